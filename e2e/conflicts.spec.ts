@@ -91,7 +91,7 @@ test('who made the very same change elsewhere is asked nothing', async ({ page, 
   await page.keyboard.press('Enter');
   await expect(row(page, 'Anna')).toBeFocused();
   await expect(dialog(page)).toHaveCount(0);
-  await expect(toast(page)).toHaveCount(0);
+  await expect(toast(page)).toHaveText('Your contact is edited!');
 });
 
 test('a row in edit stays as it is when its contact is renamed elsewhere', async ({ page, secondDevice }) => {

@@ -56,8 +56,8 @@ async function start(): Promise<void> {
 
   /** Uses the contacts that the page has requested early. They are used now or dropped, since they become outdated. */
   async function beginSession(): Promise<void> {
-    const { meta } = await store.dispatch(refreshUser());
-    if (meta.requestStatus === 'fulfilled' && early?.answers.has('/contacts')) {
+    const refreshed = await store.dispatch(refreshUser());
+    if (refreshed?.body !== undefined && early?.answers.has('/contacts')) {
       const isHere = store.dispatch(visitBook());
       await Promise.race([isHere, new Promise((resolve) => setTimeout(resolve, LIST_WITHIN_MS))]);
     }

@@ -5,8 +5,7 @@ import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import { fetchSheet } from '../ui/fetchSheet.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { NotLoaded } from '../ui/NotLoaded.tsx';
-import { Opening } from '../ui/Opening.tsx';
+import { Awaited } from '../ui/Awaited.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import rowsSheet from '../ui/rows.css?url';
 import { emailRead, selectEmail, selectUserName } from '../users/authSlice.ts';
@@ -92,12 +91,8 @@ export function AccountPanel({
             isBack={isBack}
             onDevices={onDevices}
           />
-        ) : account.hasFailed || sessions.hasFailed ? (
-          <div role="alert">
-            <NotLoaded onRetry={retry} />
-          </div>
         ) : (
-          <Opening />
+          <Awaited reading={{ hasFailed: account.hasFailed || sessions.hasFailed, read: retry }} />
         )}
       </Panel>
       {isLeaving && <LeaveDialog onClose={() => setIsLeaving(false)} />}

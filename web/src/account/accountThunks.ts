@@ -7,43 +7,33 @@ import type {
   UserPatch,
 } from '@contactbook/contract/account';
 import type { User } from '@contactbook/contract/users';
-import { apiThunk } from '../redux.ts';
+import { callApi } from '../redux.ts';
 
-export const readAccount = apiThunk('account/read', (api) => api.personal<AccountState>('GET', '/users/account'));
-export const readSessions = apiThunk('account/sessions', (api) =>
-  api.personal<ActiveSession[]>('GET', '/users/sessions'),
-);
-export const endSession = apiThunk('account/endSession', (api, id: string) =>
-  api.personal<object>('DELETE', `/users/sessions/${encodeURIComponent(id)}`, { implied: {} }),
-);
+export const readAccount = () => callApi((api) => api.personal<AccountState>('GET', '/users/account'));
+export const readSessions = () => callApi((api) => api.personal<ActiveSession[]>('GET', '/users/sessions'));
+export const endSession = (id: string) =>
+  callApi((api) => api.personal<object>('DELETE', `/users/sessions/${encodeURIComponent(id)}`, { implied: {} }));
 /** Marks the notice about a new log-in as read. */
-export const markTold = apiThunk('account/markTold', (api, id: string) =>
-  api.personal<object>('POST', `/users/sessions/${encodeURIComponent(id)}/told`, { implied: {} }),
-);
-export const endOtherSessions = apiThunk('account/endOtherSessions', (api) =>
-  api.personal<object>('DELETE', '/users/sessions', { implied: {} }),
-);
-export const changeUser = apiThunk('account/changeUser', (api, payload: UserPatch) =>
-  api.personal<User>('PATCH', '/users/current', { payload }),
-);
-export const changePassword = apiThunk('account/changePassword', (api, payload: PasswordChange) =>
-  api.personal<object>('POST', '/users/password', { payload, implied: {} }),
-);
-export const makeCodes = apiThunk('account/makeCodes', (api, payload: PasswordProof) =>
-  api.personal<RecoveryCodes>('POST', '/users/codes', { payload }),
-);
-export const sendVerification = apiThunk('account/sendVerification', (api) =>
-  api.personal<object>('POST', '/users/verification', { implied: {} }),
-);
+export const markTold = (id: string) =>
+  callApi((api) => api.personal<object>('POST', `/users/sessions/${encodeURIComponent(id)}/told`, { implied: {} }));
+export const endOtherSessions = () =>
+  callApi((api) => api.personal<object>('DELETE', '/users/sessions', { implied: {} }));
+export const changeUser = (payload: UserPatch) =>
+  callApi((api) => api.personal<User>('PATCH', '/users/current', { payload }));
+export const changePassword = (payload: PasswordChange) =>
+  callApi((api) => api.personal<object>('POST', '/users/password', { payload, implied: {} }));
+export const makeCodes = (payload: PasswordProof) =>
+  callApi((api) => api.personal<RecoveryCodes>('POST', '/users/codes', { payload }));
+export const sendVerification = () =>
+  callApi((api) => api.personal<object>('POST', '/users/verification', { implied: {} }));
 /** Cancels the change to an e-mail address that is not verified yet. */
-export const cancelEmail = apiThunk('account/cancelEmail', (api) =>
-  api.personal<object>('DELETE', '/users/pending-email', { implied: {} }),
-);
-export const readArchive = apiThunk('account/archive', async (api) => {
-  const response = await api.personalFile('/users/export');
-  return { body: await response.blob(), revision: undefined };
-});
+export const cancelEmail = () =>
+  callApi((api) => api.personal<object>('DELETE', '/users/pending-email', { implied: {} }));
+export const readArchive = () =>
+  callApi(async (api) => {
+    const response = await api.personalFile('/users/export');
+    return { body: await response.blob(), revision: undefined };
+  });
 /** Deletes the account for good. The session has ended when the answer arrives. */
-export const leave = apiThunk('account/leave', (api, payload: PasswordProof) =>
-  api.call<object>('DELETE', '/users/current', { payload, implied: {} }),
-);
+export const leave = (payload: PasswordProof) =>
+  callApi((api) => api.call<object>('DELETE', '/users/current', { payload, implied: {} }));

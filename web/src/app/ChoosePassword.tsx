@@ -1,14 +1,12 @@
 import type { RecoveryDevices } from '@contactbook/contract/account';
 import type { Problem } from '@contactbook/contract/problems';
 import { SCREENS } from '@contactbook/contract/screens';
-import { type SubmitEvent, useEffect, useState } from 'react';
+import { type SubmitEvent, useCallback, useState } from 'react';
 import { useLocation } from 'wouter';
 import { lastUseOf } from '../devices/lastUse.ts';
-import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import { formText } from '../ui/formText.ts';
-import { NotLoaded } from '../ui/NotLoaded.tsx';
-import { Spinner } from '../ui/Spinner.tsx';
+import { Awaited } from '../ui/Awaited.tsx';
 import { Tick } from '../ui/Tick.tsx';
 import { useTitle } from '../ui/useTitle.ts';
 import { recover } from '../users/authSlice.ts';
@@ -16,7 +14,7 @@ import { type EntryFailure, entryFailure } from '../users/entry.ts';
 import { FailureNote } from '../users/FailureNote.tsx';
 import { NewPassword } from '../users/NewPassword.tsx';
 import { readRecoveryDevices } from '../users/recoveryThunks.ts';
-import { rejectionOf, useCall } from '../users/useCall.ts';
+import { useCall, useReading } from '../users/useCall.ts';
 import { links } from '../words/en/links.ts';
 import { useWords } from '../words/words.ts';
 import { useOnEnter } from './Layout.tsx';
@@ -32,21 +30,10 @@ export function ChoosePassword({ token }: { token: string }) {
   const [, navigate] = useLocation();
   const onEnter = useOnEnter();
   const { call, isBusy } = useCall();
-  const dispatch = useAppDispatch();
-  const [offer, setOffer] = useState<RecoveryDevices>();
+  const request = useCallback(() => readRecoveryDevices(token), [token]);
+  const offer = useReading(token === '' ? null : request);
   const [failure, setFailure] = useState<EntryFailure>();
-  const [state, setState] = useState<'asked' | 'open' | 'failed' | 'refused'>(token === '' ? 'refused' : 'asked');
-
-  useEffect(() => {
-    async function read() {
-      const answer = await dispatch(readRecoveryDevices(token));
-      if (readRecoveryDevices.fulfilled.match(answer)) {
-        setOffer(answer.payload);
-        setState('open');
-      } else setState(isRefusal(rejectionOf(answer.meta).problem ?? {}) ? 'refused' : 'failed');
-    }
-    if (state === 'asked') void read();
-  }, [dispatch, token, state]);
+  const [isRefused, setIsRefused] = useState(token === '');
 
   async function choose(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -54,15 +41,15 @@ export function ChoosePassword({ token }: { token: string }) {
     const keepDevices = new FormData(form).getAll('keep').map(String);
     setFailure(undefined);
     const change = recover({ token, password: formText(form, 'password'), keepDevices });
-    const session = await call(change, (problem, rejection) => {
-      if (isRefusal(problem)) setState('refused');
-      else setFailure(entryFailure('recovery', rejection));
+    const session = await call(change, (problem, error) => {
+      if (isRefusal(problem)) setIsRefused(true);
+      else setFailure(entryFailure('recovery', error));
       return true;
     });
     if (session !== undefined) navigate(SCREENS.contacts, { replace: true });
   }
 
-  if (state === 'refused') {
+  if (isRefused || (offer.failure !== undefined && isRefusal(offer.failure.problem))) {
     return (
       <LinkRefused text={words.usedOrOld}>
         <button type="button" className={buttons.primary} onClick={() => onEnter('recovery')}>
@@ -71,16 +58,13 @@ export function ChoosePassword({ token }: { token: string }) {
       </LinkRefused>
     );
   }
-  if (state === 'failed') {
-    return <NotLoaded onRetry={() => setState('asked')} />;
-  }
-  if (offer === undefined) return <Spinner />;
+  if (offer.value === undefined) return <Awaited reading={offer} />;
   return (
     <form className="link-form" onSubmit={(event) => void choose(event)}>
       <h1>{words.choose}</h1>
       <p className="entry-text">{words.chooseText}</p>
       <FailureNote failure={failure} />
-      <Devices {...offer} />
+      <Devices {...offer.value} />
       <NewPassword />
       <button type="submit" className={`${buttons.primary} entry-submit`} aria-busy={isBusy}>
         {words.change}
@@ -89,7 +73,7 @@ export function ChoosePassword({ token }: { token: string }) {
   );
 }
 
-const isRefusal = ({ code }: Problem): boolean => String(code) === 'code_refused';
+const isRefusal = ({ code }: Problem): boolean => code === 'code_refused';
 
 function Devices({ devices, unverified }: RecoveryDevices) {
   const words = useWords(links);

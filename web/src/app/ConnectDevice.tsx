@@ -1,5 +1,4 @@
-import type { FlowRequest } from '@contactbook/contract/devices';
-import { type SubmitEvent, useEffect, useState } from 'react';
+import { type SubmitEvent, useCallback, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { textWritten } from '../book/draftsSlice.ts';
 import { allowDevice, readDeviceFlow } from '../devices/deviceThunks.ts';
@@ -7,12 +6,11 @@ import { DeviceLabel } from '../devices/DeviceLabel.tsx';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import { formText } from '../ui/formText.ts';
+import { Awaited } from '../ui/Awaited.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { NotLoaded } from '../ui/NotLoaded.tsx';
-import { Spinner } from '../ui/Spinner.tsx';
 import { useTitle } from '../ui/useTitle.ts';
 import { selectIsLoggedIn } from '../users/authSlice.ts';
-import { rejectionOf, useCall } from '../users/useCall.ts';
+import { useCall, useReading } from '../users/useCall.ts';
 import { links } from '../words/en/links.ts';
 import { useWords } from '../words/words.ts';
 import { useOnEnter } from './Layout.tsx';
@@ -39,41 +37,28 @@ function Allow({ flow }: { flow: string }) {
   const words = useWords(links);
   const dispatch = useAppDispatch();
   const { call, isBusy } = useCall();
-  const [program, setProgram] = useState<FlowRequest>();
-  const [state, setState] = useState<'asked' | 'open' | 'failed' | 'refused' | 'done'>('asked');
-
-  useEffect(() => {
-    async function read() {
-      const answer = await dispatch(readDeviceFlow(flow));
-      if (readDeviceFlow.fulfilled.match(answer)) {
-        setProgram(answer.payload);
-        setState('open');
-      } else {
-        const { status } = rejectionOf(answer.meta);
-        setState(status === 404 || status === 400 ? 'refused' : 'failed');
-      }
-    }
-    if (state === 'asked') void read();
-  }, [dispatch, flow, state]);
+  const request = useCallback(() => readDeviceFlow(flow), [flow]);
+  const reading = useReading(request);
+  const { value: program, failure } = reading;
+  const [isDone, setIsDone] = useState(false);
 
   async function allow(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const label = formText(event.currentTarget, 'label').trim();
     if ((await call(allowDevice({ flow, label }))) === undefined) return;
     dispatch(textWritten({ place: 'device name', text: undefined }));
-    setState('done');
+    setIsDone(true);
   }
 
-  if (state === 'done') {
+  if (isDone) {
     return (
       <div role="status">
         <Notice picture="fresh" heading="h1" title={words.connected} text={words.connectedText} />
       </div>
     );
   }
-  if (state === 'refused') return <LinkRefused text={words.beginAgain} />;
-  if (state === 'failed') return <NotLoaded onRetry={() => setState('asked')} />;
-  if (program === undefined) return <Spinner />;
+  if (failure?.status === 404 || failure?.status === 400) return <LinkRefused text={words.beginAgain} />;
+  if (program === undefined) return <Awaited reading={reading} />;
   return (
     <form className="link-form" onSubmit={(event) => void allow(event)}>
       <h1>{words.connect}</h1>

@@ -2,7 +2,7 @@ import { Suspense, useEffect } from 'react';
 import { useSelector } from 'react-redux';
 import { conflictsShown, selectConflicts } from '../book/conflictsSlice.ts';
 import { ContactsPage } from '../book/ContactsPage.tsx';
-import { selectIsOwnServer } from '../book/contactsSlice.ts';
+import { selectIsOwnServer, selectRevision } from '../book/contactsSlice.ts';
 import { editRebased } from '../book/draftsSlice.ts';
 import { useAppDispatch } from '../redux.ts';
 import { DialogErrorBoundary } from '../ui/DialogErrorBoundary.tsx';
@@ -10,8 +10,9 @@ import { Idle } from '../ui/Idle.tsx';
 import { lazyWithRetry, whenIdle } from '../ui/lazyWithRetry.ts';
 import { BookLinks } from '../history/BookLinks.tsx';
 import { usePanel } from '../history/usePanel.ts';
-import { useTrashCount } from '../history/useTrashCount.ts';
+import { countTrash } from '../history/historyPages.ts';
 import { useUndoKeys } from '../history/useUndoKeys.ts';
+import { useReading } from '../users/useCall.ts';
 
 const ConflictDialog = lazyWithRetry(() => import('../history/ConflictDialog.tsx'));
 const BookTransfer = lazyWithRetry(() => import('../transfer/BookTransfer.tsx'));
@@ -22,7 +23,8 @@ export default function ContactsScreen() {
   const dispatch = useAppDispatch();
   const isOwnServer = useSelector(selectIsOwnServer);
   const { panel, open, close } = usePanel();
-  const [trashed, setTrashed] = useTrashCount(panel?.kind === 'trash');
+  const revision = useSelector(selectRevision);
+  const { value: trashed = 0, setValue: setTrashed } = useReading(isOwnServer ? countTrash : null, revision);
   const hasConflict = useSelector(selectConflicts).length > 0;
   useUndoKeys(isOwnServer);
   // Fetched ahead, so that the dialogs also open while offline.

@@ -1,16 +1,14 @@
 import { SCREENS } from '@contactbook/contract/screens';
-import { useEffect, useState } from 'react';
-import { useAppDispatch } from '../redux.ts';
+import { useCallback, useState } from 'react';
 import buttons from '../ui/buttons.module.css';
 import { fetchSheet } from '../ui/fetchSheet.tsx';
+import { Awaited } from '../ui/Awaited.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { NotLoaded } from '../ui/NotLoaded.tsx';
 import sheets from '../ui/sheet.module.css';
-import { Spinner } from '../ui/Spinner.tsx';
 import { useTitle } from '../ui/useTitle.ts';
 import entrySheet from '../users/entry.css?url';
 import { verifyEmail } from '../users/recoveryThunks.ts';
-import { rejectionOf } from '../users/useCall.ts';
+import { useReading } from '../users/useCall.ts';
 import { links } from '../words/en/links.ts';
 import { useWords } from '../words/words.ts';
 import { ConnectDevice } from './ConnectDevice.tsx';
@@ -42,40 +40,20 @@ export default function LinkScreen({ kind }: { kind: 'recover' | 'verify' | 'con
 function Verify({ token }: { token: string }) {
   const words = useWords(links);
   useTitle(words.verifyTab);
-  const dispatch = useAppDispatch();
-  const [state, setState] = useState<'asked' | 'done' | 'failed' | 'taken' | 'refused'>(
-    token === '' ? 'refused' : 'asked',
-  );
+  const request = useCallback(() => verifyEmail(token), [token]);
+  const reading = useReading(token === '' ? null : request);
+  const { code, keyPattern } = reading.failure?.problem ?? {};
 
-  useEffect(() => {
-    async function verify() {
-      const { meta } = await dispatch(verifyEmail(token));
-      const { code, keyPattern } = rejectionOf(meta).problem ?? {};
-      if (meta.requestStatus === 'fulfilled') setState('done');
-      else if (keyPattern !== undefined) setState('taken');
-      else setState(String(code) === 'code_refused' ? 'refused' : 'failed');
-    }
-    if (state === 'asked') void verify();
-  }, [dispatch, token, state]);
+  const isTaken = keyPattern !== undefined;
 
-  if (state === 'asked') return <Spinner />;
-  if (state === 'failed') {
-    return <NotLoaded title={words.notVerified} onRetry={() => setState('asked')} />;
-  }
-  if (state === 'taken') {
+  if (token === '' || isTaken || code === 'code_refused') {
     return (
-      <LinkRefused text={words.taken}>
+      <LinkRefused text={isTaken ? words.taken : words.sendsAnother}>
         <Onward />
       </LinkRefused>
     );
   }
-  if (state === 'refused') {
-    return (
-      <LinkRefused text={words.sendsAnother}>
-        <Onward />
-      </LinkRefused>
-    );
-  }
+  if (reading.value === undefined) return <Awaited reading={reading} failed={words.notVerified} />;
   return (
     <div role="status">
       <Notice picture="fresh" heading="h1" title={words.verified} text={words.verifiedText}>

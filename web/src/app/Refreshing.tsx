@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useIsOffline } from '../connection.ts';
-import { useAppDispatch } from '../redux.ts';
+import { sessionEnded, useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import { Notice } from '../ui/Notice.tsx';
 import sheets from '../ui/sheet.module.css';
-import { refreshUser, selectIsRefreshingUser, selectIsUnreached, sessionEnded } from '../users/authSlice.ts';
+import { refreshUser, selectIsRefreshingUser, selectIsUnreached } from '../users/authSlice.ts';
 import { shell } from '../words/en/shell.ts';
 import { ui } from '../words/en/ui.ts';
 import { useWords } from '../words/words.ts';

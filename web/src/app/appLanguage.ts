@@ -1,5 +1,5 @@
 import type { Middleware } from '@reduxjs/toolkit';
-import { isSessionBegun, refreshUser, userChanged } from '../users/authSlice.ts';
+import { sessionBegun, userChanged, userRefreshed } from '../users/authSlice.ts';
 import { browserLanguage, isLanguage, type Language } from '../words/language.ts';
 
 /** Shows the app in the language that was chosen in this browser, else in the browser's own. */
@@ -11,8 +11,8 @@ export async function startLanguage(): Promise<void> {
 
 /** Follows the language of the account, which its owner may have chosen on another device. */
 export const languageMiddleware: Middleware = () => (next) => (action) => {
-  if (isSessionBegun(action)) void show(action.payload.user.language, true);
-  else if (refreshUser.fulfilled.match(action) || userChanged.match(action)) void show(action.payload.language, true);
+  if (sessionBegun.match(action)) void show(action.payload.user.language, true);
+  else if (userRefreshed.match(action) || userChanged.match(action)) void show(action.payload.language, true);
   return next(action);
 };
 

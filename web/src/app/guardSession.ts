@@ -1,5 +1,6 @@
 import { refreshBook } from '../book/refreshBook.ts';
-import { selectToken, sessionEnded } from '../users/authSlice.ts';
+import { sessionEnded } from '../redux.ts';
+import { selectToken } from '../users/authSlice.ts';
 import type { AppStore } from './store.ts';
 import type { TokenStorage } from './tokenStorage.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { fetchContacts } from '../book/contactsSlice.ts';
 import { change, remove } from '../book/edits.ts';
+import { fetchContacts } from '../book/refreshBook.ts';
 import { logIn, logOut } from '../users/authSlice.ts';
 import { ann, createTestStore, eden, rosie } from './testing-store.ts';
 

@@ -1,5 +1,6 @@
 import type { Api } from '../api.ts';
-import { bookInvalidated, selectIsOwnServer } from '../book/contactsSlice.ts';
+import { bookInvalidated } from '../book/bookEvents.ts';
+import { selectIsOwnServer } from '../book/contactsSlice.ts';
 import { selectToken } from '../users/authSlice.ts';
 import type { AppStore } from './store.ts';
 

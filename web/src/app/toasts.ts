@@ -1,72 +1,28 @@
 import type { Undone } from '@contactbook/contract/changes';
-import type { Problem } from '@contactbook/contract/problems';
 import type { ImportApplied } from '@contactbook/contract/transfer';
-import { isAnyOf, type Middleware, type UnknownAction } from '@reduxjs/toolkit';
+import type { Middleware } from '@reduxjs/toolkit';
+import { undoChange } from '../book/acts.ts';
 import {
-  applyImport,
-  emptyTrash,
-  eraseHistory,
-  goBack,
-  restoreContact,
-  restoreTrash,
-  restoreTrashed,
-  undoChange,
-} from '../book/changes.ts';
-import { deletePhoto, writeCard, writePhoto } from '../book/cardsSlice.ts';
-import { type Conflict, conflictDeferred, conflictsIn, conflictsShown } from '../book/conflictsSlice.ts';
-import {
-  addContact,
   changeRefusedOffline,
-  deleteContact,
   duplicateFound,
-  updateContact,
-} from '../book/contactsSlice.ts';
-import { nothingToUndo, undo } from '../history/undo.ts';
+  failed,
+  type Failed,
+  saved,
+  type Saved,
+  saving,
+} from '../book/bookEvents.ts';
+import { type Conflict, conflictDeferred, conflictsIn, conflictsShown } from '../book/conflictsSlice.ts';
+import { nothingToUndo } from '../history/undo.ts';
 import type { UndoState } from '../history/undoSlice.ts';
-import type { AppDispatch } from '../redux.ts';
+import { type AppDispatch, sessionEnded } from '../redux.ts';
 import { closeToast, showToast } from '../ui/toasts.ts';
-import {
-  type AuthState,
-  isSessionBegun,
-  isSessionEnded,
-  logIn,
-  logOut,
-  recover,
-  refreshUser,
-  selectToken,
-  sessionEnded,
-  signUp,
-} from '../users/authSlice.ts';
+import { type AuthState, entryFailed, loggedOut, logOutFailed, selectToken, sessionBegun } from '../users/authSlice.ts';
 import { failureToast } from '../users/failures.ts';
 import { shell } from '../words/en/shell.ts';
 import { toasts } from '../words/en/toasts.ts';
 import { wordsOf } from '../words/words.ts';
 
 type RootState = { auth: AuthState; undo: UndoState };
-
-/** The id of the toast that says so. */
-const SESSION_ENDED = 'session ended';
-
-/** Section 8. Where it marks the failure text of add, edit and delete as a defect, its own failure wording stands instead. */
-const MESSAGES = [
-  [logIn, 'loggedIn'],
-  [signUp, 'signedUp'],
-  [recover, 'recovered'],
-  [logOut, 'loggedOut'],
-  [addContact, 'added'],
-  [updateContact, 'edited'],
-  [writeCard, 'edited'],
-  [writePhoto, 'edited'],
-  [deletePhoto, 'edited'],
-  [deleteContact, 'deleted'],
-  [restoreContact, 'back'],
-  [restoreTrashed, 'restored'],
-  [restoreTrash, 'allRestored'],
-  [emptyTrash, 'emptied'],
-  [eraseHistory, 'erased'],
-  [goBack, 'bookBack'],
-] as const;
-
 type Message = {
   kind: 'success' | 'warning' | 'error';
   text: string;
@@ -80,63 +36,92 @@ type Message = {
   conflicts?: Conflict[];
 };
 
-/** Shows a toast for each outcome that the user should see, with a button where something can be done about it. */
+/** Section 8: the message when a session begins. */
+const BEGUN = { logIn: 'loggedIn', signUp: 'signedUp', recover: 'recovered' } as const;
+/** Section 8: the message of each act that has succeeded. */
+const SAVED = {
+  add: 'added',
+  update: 'edited',
+  card: 'edited',
+  photo: 'edited',
+  delete: 'deleted',
+  restoreVersion: 'back',
+  restore: 'restored',
+  restoreAll: 'allRestored',
+  emptyTrash: 'emptied',
+  eraseHistory: 'erased',
+  goBack: 'bookBack',
+} as const;
+/**
+ * Section 8: an act that has failed shows the specification's own failure wording, since it marks the failure text of
+ * add, edit and delete as a defect. These failures have other messages by status; null if the screen shows the reason.
+ */
+const FAILED: { [kind in Failed['act']['kind']]?: Record<number, 'notInTrash' | 'tooOld' | 'overtaken' | null> } = {
+  card: { 404: null, 412: null },
+  restore: { 404: 'notInTrash' },
+  goBack: { 409: null },
+  import: { 404: null, 409: null },
+  undo: { 404: 'tooOld', 409: 'overtaken' },
+};
+const SESSION_ENDED = 'session ended';
+
+/** Shows a toast for each event that the user should see, with a button where something can be done about it. */
 export const toastMiddleware: Middleware<object, RootState, AppDispatch> = (store) => (next) => (action) => {
   const hadSession = selectToken(store.getState()) !== null;
   const result = next(action);
   const message = messageFor(action, hadSession, store.getState().undo);
   if (message !== undefined) show(message, store.dispatch);
   // An undo that has started is no longer offered.
-  if (undoChange.pending.match(action)) closeToast(idOf(action.meta.arg));
+  if (saving.match(action) && action.payload.kind === 'undo') closeToast(idOf(action.payload.revision));
   return result;
 };
 
 function messageFor(action: unknown, hadSession: boolean, { done }: UndoState): Message | undefined {
   const words = wordsOf(toasts);
-  if (sessionEnded.match(action) && action.payload !== undefined) {
-    // The stream of changes may have reported the ended session first.
-    closeToast(SESSION_ENDED);
-    return { kind: 'success', text: action.payload };
-  }
-  if (isSessionEnded(action)) {
-    // A refused refresh shows no text, since the user has not asked for anything yet. If there are several refusals,
-    // only the first is shown.
-    return hadSession && !refreshUser.rejected.match(action)
-      ? { ...warning(words.ended), id: SESSION_ENDED }
-      : undefined;
-  }
-  if (duplicateFound.match(action)) {
-    return { ...warning(words.duplicate(action.payload)), name: action.payload };
-  }
+  if (saved.match(action)) return savedMessage(action.payload, done);
+  if (failed.match(action)) return failedMessage(action.payload);
+  if (sessionBegun.match(action)) return success(words[BEGUN[action.payload.by]]);
+  if (loggedOut.match(action)) return success(words.loggedOut);
+  // The dialog shows the reason of a failed log-in.
+  if (entryFailed.match(action) || logOutFailed.match(action)) return { kind: 'error', text: words.failed };
+  if (sessionEnded.match(action)) return endMessage(action.payload, hadSession);
+  if (duplicateFound.match(action)) return { ...warning(words.duplicate(action.payload)), name: action.payload };
   if (changeRefusedOffline.match(action)) return warning(wordsOf(shell).offline);
   if (nothingToUndo.match(action)) return warning(action.payload === 'undo' ? words.noUndo : words.noRedo);
-  if (undoChange.rejected.match(action)) return notUndone(action, action.meta);
-  if (undoChange.fulfilled.match(action)) {
-    const { revision, keptCount } = action.payload;
-    if (keptCount !== undefined) return { ...warning(keptText(action.payload)), conflicts: conflictsIn(action) };
-    // Redo is an undo of the undo, and can be undone like any other change.
-    return done.includes(revision)
-      ? { kind: 'success', text: words.redone, change: { revision } }
-      : { kind: 'success', text: words.undone, change: { isUndone: true, revision } };
-  }
   if (conflictDeferred.match(action)) return { ...warning(deferredText(action.payload)), conflicts: [action.payload] };
-  if (applyImport.fulfilled.match(action)) {
-    const { revision } = action.payload;
-    return { kind: 'success', text: importedText(action.payload), change: { revision } };
-  }
-  if (applyImport.rejected.match(action)) {
-    // The import screen itself reports a changed book (409) or an expired import (404).
-    const { status, problem } = { problem: undefined, status: undefined, ...action.meta };
-    return status === 404 || status === 409 ? undefined : failure(action, problem);
-  }
-  for (const [thunk, message] of MESSAGES) {
-    if (thunk.fulfilled.match(action)) {
-      const revision = revisionOf(action);
-      return { kind: 'success', text: words[message], change: revision === undefined ? undefined : { revision } };
-    }
-    if (thunk.rejected.match(action)) return failure(action, action.meta.problem);
-  }
   return undefined;
+}
+
+function savedMessage(payload: Saved, done: number[]): Message | undefined {
+  const { act, revision, undone, imported } = payload;
+  const words = wordsOf(toasts);
+  if (imported !== undefined) return success(importedText(imported), imported);
+  if (undone !== undefined) {
+    if (undone.keptCount !== undefined) return { ...warning(keptText(undone)), conflicts: conflictsIn(payload) };
+    // Redo is an undo of the undo, and can be undone like any other change.
+    const isUndone = !done.includes(undone.revision);
+    return success(isUndone ? words.undone : words.redone, { isUndone, revision: undone.revision });
+  }
+  if (act.kind === 'undo' || act.kind === 'import') return undefined;
+  return success(words[SAVED[act.kind]], revision === undefined ? undefined : { revision });
+}
+
+function failedMessage({ act, error }: Failed): Message | undefined {
+  if (act.kind === 'load') return undefined;
+  const conflicts = conflictsIn({ act, error });
+  const own = FAILED[act.kind]?.[error.status ?? 0];
+  if (own !== undefined) return own === null ? undefined : { ...warning(wordsOf(toasts)[own]), conflicts };
+  // The conflict dialog asks instead.
+  return conflicts.length > 0 ? undefined : failureToast(error.problem);
+}
+
+/** If there are several refusals, only the first is shown. */
+function endMessage(text: string | null | undefined, hadSession: boolean): Message | undefined {
+  if (text === null) return undefined;
+  if (text === undefined) return hadSession ? { ...warning(wordsOf(toasts).ended), id: SESSION_ENDED } : undefined;
+  // The stream of changes may have reported the ended session first.
+  closeToast(SESSION_ENDED);
+  return success(text);
 }
 
 /** Names the contact that was changed since, or gives the number of such contacts. */
@@ -161,34 +146,18 @@ function importedText({ added, changed }: ImportApplied): string {
   return added === 0 ? words.changed(changed) : words.both(added, changed);
 }
 
+function success(text: string, change?: Message['change']): Message {
+  return { kind: 'success', text, change };
+}
+
 function warning(text: string): Message {
   return { kind: 'warning', text };
-}
-
-function failure(action: unknown, problem: Problem | undefined): Message | undefined {
-  // The dialog shows the reason.
-  if (isEntryRefused(action)) return { kind: 'error', text: wordsOf(toasts).failed };
-  // The conflict dialog asks instead, or the comparison is shown again with current data.
-  if (conflictsIn(action).length > 0 || (goBack.rejected.match(action) && action.meta.status === 409)) return undefined;
-  if (writeCard.rejected.match(action) && [404, 412].includes(action.meta.status ?? 0)) return undefined;
-  const isErased = restoreTrashed.rejected.match(action) && action.meta.status === 404;
-  return isErased ? warning(wordsOf(toasts).notInTrash) : failureToast(problem);
-}
-
-const isEntryRefused = isAnyOf(logIn.rejected, signUp.rejected, recover.rejected);
-
-function notUndone(
-  action: unknown,
-  { status, problem }: { status?: number | undefined; problem?: Problem | undefined },
-): Message {
-  if (status === 409) return { ...warning(wordsOf(toasts).overtaken), conflicts: conflictsIn(action) };
-  return status === 404 ? warning(wordsOf(toasts).tooOld) : failureToast(problem);
 }
 
 function show({ kind, text, id, name, change, conflicts = [] }: Message, dispatch: AppDispatch): void {
   const words = wordsOf(toasts);
   if (change !== undefined) {
-    const onAction = () => void dispatch(undo(change.revision));
+    const onAction = () => void dispatch(undoChange(change.revision));
     const label = change.isUndone === true ? words.redo : words.undo;
     showToast(kind, text, { id: idOf(change.revision), action: { label, onAction } });
   } else if (conflicts.length > 0) {
@@ -196,11 +165,6 @@ function show({ kind, text, id, name, change, conflicts = [] }: Message, dispatc
   } else {
     showToast(kind, text, { name, ...(id !== undefined && { id }) });
   }
-}
-
-/** Returns the revision that a change produced; undefined for other actions and for servers that cannot undo. */
-function revisionOf(action: UnknownAction & { meta: { revision: number | undefined } }): number | undefined {
-  return isSessionBegun(action) ? undefined : action.meta.revision;
 }
 
 function idOf(revision: number): string {

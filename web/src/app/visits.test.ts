@@ -1,5 +1,6 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { bookInvalidated, deleteContact } from '../book/contactsSlice.ts';
+import { deleteContact } from '../book/acts.ts';
+import { bookInvalidated } from '../book/bookEvents.ts';
 import { visitBook } from '../book/refreshBook.ts';
 import type { createStore } from './store.ts';
 import { createTestStore, rosie } from './testing-store.ts';

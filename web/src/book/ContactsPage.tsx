@@ -5,19 +5,18 @@ import { useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { useAppDispatch } from '../redux.ts';
 import { DialogErrorBoundary } from '../ui/DialogErrorBoundary.tsx';
-import { NotLoaded } from '../ui/NotLoaded.tsx';
+import { Awaited } from '../ui/Awaited.tsx';
 import { lazyWithRetry, whenIdle } from '../ui/lazyWithRetry.ts';
 import { Idle } from '../ui/Idle.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { HideOnError } from '../ui/HideOnError.tsx';
 import sheets from '../ui/sheet.module.css';
-import { Spinner } from '../ui/Spinner.tsx';
 import { useTitle } from '../ui/useTitle.ts';
 import { Book, type ContactsArrival } from './Book.tsx';
 import type { NewContactRowHandle } from '../card/NewContactRow.tsx';
 import styles from './ContactsPage.module.css';
-import { fetchContacts, selectContacts } from './contactsSlice.ts';
-import { visitBook } from './refreshBook.ts';
+import { selectContacts } from './contactsSlice.ts';
+import { fetchContacts, visitBook } from './refreshBook.ts';
 import { useIsBeside } from './useIsBeside.ts';
 import { useOpenCard } from './useOpenCard.ts';
 import { useShortcuts } from './useShortcuts.ts';
@@ -63,7 +62,6 @@ export function ContactsPage({ links, transfer, onHistory }: ContactsPageProps) 
   const isCardShown = hasLoaded && card.id !== null && onHistory !== undefined;
   useEffect(() => (onHistory === undefined ? undefined : whenIdle(CardPanel.fetchAhead)), [onHistory]);
 
-  const isFailed = !hasLoaded && !isLoading && error !== null;
   return (
     <div
       className={isCardShown && isBeside ? styles.screenWithCard : styles.screen}
@@ -92,13 +90,11 @@ export function ContactsPage({ links, transfer, onHistory }: ContactsPageProps) 
         />
       ) : (
         <div className={`${sheets.sheet} ${styles.alone}`}>
-          {isFailed ? (
-            <div role="alert">
-              <NotLoaded title={words.failed} onRetry={() => void dispatch(fetchContacts())} />
-            </div>
-          ) : (
-            <Spinner words={words.opening} />
-          )}
+          <Awaited
+            reading={{ hasFailed: !isLoading && error !== null, read: () => dispatch(fetchContacts()) }}
+            opening={words.opening}
+            failed={words.failed}
+          />
         </div>
       )}
       {isCardShown && card.id !== null && (

@@ -2,16 +2,16 @@ import type { Contact, ContactDraft } from '@contactbook/contract/contacts';
 import { nameKey } from '@contactbook/contract/nameKey';
 import { nanoid } from '@reduxjs/toolkit';
 import { probeServer, isOffline } from '../connection.ts';
-import type { AppDispatch } from '../redux.ts';
-import { addContact, duplicateFound, isNameLeaving, isNameTaken } from './contactsSlice.ts';
+import type { Thunk } from '../redux.ts';
+import { addContact } from './acts.ts';
+import { duplicateFound } from './bookEvents.ts';
+import { isNameLeaving, isNameTaken } from './contactsSlice.ts';
 import { type Addition, additionBegun, additionChanged, additionEnded, bookIn, type BookState } from './draftsSlice.ts';
 import { refreshBook } from './refreshBook.ts';
 import { isSameState } from './threeWay.ts';
 import { takenNames } from './search/takenNames.ts';
 import { writing } from '../words/en/writing.ts';
 import { wordsOf } from '../words/words.ts';
-
-type Thunk<Result = void> = (dispatch: AppDispatch, getState: () => unknown) => Result;
 
 /**
  * Starts to add a contact, or retries a refused addition with its current text. The result is reported through the
@@ -68,16 +68,16 @@ function send({ key, draft, isInDoubt }: Addition): Thunk<Promise<void>> {
     // Another device may have added it already.
     if (hasArrived(bookIn(getState), draft)) return void dispatch(additionEnded(key));
     if (isNameTaken(bookIn(getState), draft.name)) return dispatch(refuseDuplicate({ key, draft }));
-    const outcome = await dispatch(addContact({ ...draft, key }));
-    if (!addContact.rejected.match(outcome)) return undefined;
+    const { error } = await dispatch(addContact({ ...draft, key }));
+    if (error === undefined) return undefined;
     const words = wordsOf(writing);
-    const status = 'status' in outcome.meta ? outcome.meta.status : undefined;
+    const { status } = error;
     const hasBook = () => bookIn(getState).contacts.hasLoaded;
     if (status === undefined) dispatch(additionChanged({ key, isInDoubt: true }));
     if (status === undefined && hasBook()) await Promise.all([dispatch(refreshBook()), probeServer()]);
     if (!hasBook() || (status === undefined && isOffline())) dispatch(additionChanged({ key, state: 'waiting' }));
     else if (hasArrived(bookIn(getState), draft)) dispatch(additionEnded(key));
-    else dispatch(refuse(key, status === undefined ? words.noAnswer : words.notAdded(`${outcome.payload}`)));
+    else dispatch(refuse(key, status === undefined ? words.noAnswer : words.notAdded(error.message)));
   };
 }
 

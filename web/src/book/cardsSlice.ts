@@ -1,9 +1,9 @@
 import type { Card } from '@contactbook/contract/card';
-import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { VersionedCard } from '../api.ts';
-import { apiThunk } from '../redux.ts';
+import { callApi, type CallThunk } from '../redux.ts';
 import { identityChanged } from '../users/authSlice.ts';
-import { catchUp } from './changes.ts';
+import { applied, saved } from './bookEvents.ts';
 
 /** `before` is the card as the user opened or last saved it, if it has changed elsewhere since. */
 type KnownCard = VersionedCard & { before?: Card | undefined };
@@ -11,20 +11,15 @@ type KnownCard = VersionedCard & { before?: Card | undefined };
 type CardsState = Record<string, KnownCard>;
 type RootState = { cards: CardsState };
 
-export const readCard = apiThunk('cards/read', (api, { id }: { id: string }) => api.card(id));
-/** Writes the card if the contact still has that version; otherwise fails with 412 and the current card. */
-export const writeCard = apiThunk(
-  'cards/write',
-  (api, { id, card, version }: { id: string; card: Card; version: number | undefined }) =>
-    api.writeCard(id, card, version),
-);
-/** Writes the photo without a version check, since it does not conflict with other changes and can be undone. */
-export const writePhoto = apiThunk('cards/writePhoto', (api, { id, photo }: { id: string; photo: Blob }) =>
-  api.writePhoto(id, photo),
-);
-export const deletePhoto = apiThunk('cards/deletePhoto', (api, { id }: { id: string }) => api.deletePhoto(id));
+const cardRead = createAction<VersionedCard & { id: string }>('cards/read');
 
-export const isCardWritten = isAnyOf(writeCard.fulfilled, writePhoto.fulfilled, deletePhoto.fulfilled);
+export function readCard(id: string): CallThunk<VersionedCard> {
+  return async (dispatch) => {
+    const result = await dispatch(callApi((api) => api.card(id)));
+    if (result.error === undefined) dispatch(cardRead({ ...result.body, id }));
+    return result;
+  };
+}
 
 const initialState: CardsState = {};
 
@@ -39,20 +34,22 @@ const cardsSlice = createSlice({
   },
   extraReducers: (builder) =>
     builder
-      .addCase(catchUp.fulfilled, (cards, { payload: { contacts } }) => {
-        for (const { id, version = 0 } of contacts) {
+      .addCase(applied, (cards, { payload: { changes } }) => {
+        for (const { id, version = 0 } of changes.contacts) {
           const known = cards[id];
           if (known !== undefined && version > (known.version ?? 0)) known.before ??= known.card;
         }
       })
-      .addMatcher(identityChanged, () => initialState)
-      .addMatcher(isAnyOf(readCard.fulfilled, isCardWritten), (cards, action) => {
-        const { payload, meta } = action;
-        const known = cards[meta.arg.id];
-        if ((payload.version ?? Infinity) < (known?.version ?? 0)) return;
-        cards[meta.arg.id] = { ...payload, before: readCard.fulfilled.match(action) ? known?.before : undefined };
-      }),
+      .addCase(cardRead, (cards, { payload: { id, ...read } }) => store(cards, id, read, cards[id]?.before))
+      .addCase(saved, (cards, { payload: { act, card } }) => {
+        if (card !== undefined && 'id' in act) store(cards, act.id, card);
+      })
+      .addMatcher(identityChanged, () => initialState),
 });
+
+function store(cards: CardsState, id: string, card: VersionedCard, before?: Card): void {
+  if ((card.version ?? Infinity) >= (cards[id]?.version ?? 0)) cards[id] = { ...card, before };
+}
 
 export const { cardOpened } = cardsSlice.actions;
 export const cardsReducer = cardsSlice.reducer;

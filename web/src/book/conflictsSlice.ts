@@ -1,9 +1,9 @@
-import type { Conflict as WireConflict, ContactState } from '@contactbook/contract/changes';
+import type { Conflict as WireConflict, ContactState, Undone } from '@contactbook/contract/changes';
 import type { Contact } from '@contactbook/contract/contacts';
 import { createAction, createReducer, type Dispatch } from '@reduxjs/toolkit';
 import { identityChanged } from '../users/authSlice.ts';
-import { undoChange } from './changes.ts';
-import { deleteContact, updateContact } from './contactsSlice.ts';
+import type { ApiError } from '../api.ts';
+import type { Failed } from './bookEvents.ts';
 import { isSameState } from './threeWay.ts';
 
 /**
@@ -56,21 +56,22 @@ export function reportConflict(conflict: Conflict, isStillHere: boolean) {
   };
 }
 
+type ActOutcome = { act: Failed['act']; error?: ApiError; undone?: Undone };
+
 /**
- * Returns the conflicts that an action reports: those that refused an edit, a deletion or an undo, or made an undo skip
- * contacts. Empty for all other actions.
+ * Returns the conflicts that an act met: those that refused an edit, a deletion or an undo, or made an undo skip
+ * contacts.
  */
-export function conflictsIn(action: unknown): Conflict[] {
-  if (undoChange.fulfilled.match(action)) return ofUndo(action.payload.kept);
-  if (undoChange.rejected.match(action)) return ofUndo(action.meta.problem?.conflicts);
-  if (updateContact.rejected.match(action)) {
-    const { arg, problem } = action.meta;
-    const { id, version, name, number, base = null, editKey } = arg;
+export function conflictsIn({ act, error, undone }: ActOutcome): Conflict[] {
+  const problem = error?.problem;
+  if (act.kind === 'undo') return ofUndo(undone?.kept ?? problem?.conflicts);
+  if (act.kind === 'update') {
+    const { id, version, name, number, base = null, editKey } = act;
     const current = problem?.code === 'contact_not_found' ? null : problem?.contact;
     if (version === undefined || current === undefined) return [];
     return [{ id, operation: 'edit', base, wanted: { name, number }, current, editKey }];
   }
-  const current = deleteContact.rejected.match(action) ? action.meta.problem?.contact : undefined;
+  const current = act.kind === 'delete' ? problem?.contact : undefined;
   return current ? [{ id: current.id, operation: 'delete', base: null, wanted: null, current }] : [];
 }
 
@@ -81,6 +82,6 @@ function ofUndo(conflicts: WireConflict[] = []): Conflict[] {
 }
 
 /** Returns whether the user has to choose. Another device may have made the same change. */
-export function isOpen({ wanted, current }: Pick<Conflict, 'wanted' | 'current'>): boolean {
+function isOpen({ wanted, current }: Pick<Conflict, 'wanted' | 'current'>): boolean {
   return !isSameState(wanted, current);
 }

@@ -1,10 +1,19 @@
-import type { Changes, ContactState } from '@contactbook/contract/changes';
-import type { Contact, ContactDraft } from '@contactbook/contract/contacts';
+import type { Contact } from '@contactbook/contract/contacts';
 import { nameKey } from '@contactbook/contract/nameKey';
-import { createAction, createSlice, isAnyOf, original } from '@reduxjs/toolkit';
-import { apiThunk } from '../redux.ts';
+import { createReducer, original } from '@reduxjs/toolkit';
 import { identityChanged } from '../users/authSlice.ts';
-import { catchUp, goBack, restoreContact, restoreTrash, restoreTrashed, undoChange, withChanges } from './changes.ts';
+import {
+  type Act,
+  applied,
+  bookInvalidated,
+  failed,
+  loaded,
+  loading,
+  saved,
+  type Saved,
+  saving,
+} from './bookEvents.ts';
+import { withChanges } from './changes.ts';
 import { takenNames } from './search/takenNames.ts';
 
 export type ContactsState = {
@@ -22,39 +31,16 @@ export type ContactsState = {
   savingIds: string[];
   /** The contacts in `savingIds` that are being deleted. */
   deletingIds: string[];
-  /** The latest fetch under way, whose answer is applied; null after a write has made it outdated. */
-  awaitedFetch: string | null;
-  /** When the book was last checked with the server; null if it may have changed since. */
-  checkedAtMs: number | null;
+  freshness: Freshness;
 };
-type RootState = { contacts: ContactsState };
-/** A contact with the version that the user saw, if the server has versions. */
-type Seen = { id: string; version?: number | undefined };
 /**
- * The new values. `base` is the state in which the edit began, `editKey` identifies the edit that is saved
- * (draftsSlice).
+ * The last read of the book: under way (only this answer is applied), applied, or outdated by a change. `askedAtMs` is
+ * when it was requested.
  */
-export type ContactEdit = ContactDraft & Seen & { base?: ContactState; editKey?: string };
+type Freshness = { state: 'asked' | 'fresh'; askedAtMs: number } | { state: 'stale' };
+type RootState = { contacts: ContactsState };
 
-export const fetchContacts = apiThunk('contacts/fetchAll', (api) => api.contacts());
-/** `key` identifies the addition under way (draftsSlice), if it is one. */
-export const addContact = apiThunk('contacts/add', (api, { name, number }: ContactDraft & { key?: string }) =>
-  api.addContact({ name, number }),
-);
-export const deleteContact = apiThunk('contacts/delete', (api, { id, version }: Seen) =>
-  api.deleteContact(id, version),
-);
-export const updateContact = apiThunk('contacts/update', (api, { id, version, name, number }: ContactEdit) =>
-  api.updateContact(id, { name, number }, version),
-);
-
-/** The user entered a name that is already in the book; nothing was sent (section 5). */
-export const duplicateFound = createAction<string>('contacts/duplicateFound');
-/** The book may have changed without a notice to this window. */
-export const bookInvalidated = createAction('contacts/invalidated');
-/** The user tried to change the book while offline; nothing was sent. */
-export const changeRefusedOffline = createAction('contacts/changeRefusedOffline');
-
+const STALE: Freshness = { state: 'stale' };
 const initialState: ContactsState = {
   items: [],
   isLoading: false,
@@ -63,125 +49,54 @@ const initialState: ContactsState = {
   revision: null,
   savingIds: [],
   deletingIds: [],
-  awaitedFetch: null,
-  checkedAtMs: null,
+  freshness: STALE,
 };
 
-const isActDone = isAnyOf(
-  undoChange.fulfilled,
-  restoreContact.fulfilled,
-  restoreTrashed.fulfilled,
-  restoreTrash.fulfilled,
-  goBack.fulfilled,
+/** The states of section 4, as a function of the events of the book. */
+export const contactsReducer = createReducer(initialState, (builder) =>
+  builder
+    .addCase(loading, (state, { payload: askedAtMs }) => {
+      state.isLoading = true;
+      state.freshness = { state: 'asked', askedAtMs };
+    })
+    .addCase(loaded, (state, { payload: { items, revision, askedAtMs, isReset } }) => {
+      state.isLoading = false;
+      const { freshness } = state;
+      if (freshness.state !== 'asked' || freshness.askedAtMs !== askedAtMs) return;
+      state.freshness = { state: 'fresh', askedAtMs };
+      if (!isReset && revision !== undefined && revision < (state.revision ?? 0)) return;
+      state.items = sameBook(withoutDrafts(state.items), items);
+      state.revision = revision ?? null;
+      state.error = null;
+      state.hasLoaded = true;
+    })
+    .addCase(applied, (state, { payload: { changes, since, askedAtMs } }) => {
+      state.freshness = { state: 'fresh', askedAtMs };
+      if (state.revision !== null) apply(state, changes, changes.revision, since);
+    })
+    .addCase(saving, (state, { payload: act }) => {
+      state.isLoading = true;
+      if (act.kind === 'update' || act.kind === 'delete') state.savingIds.push(act.id);
+      if (act.kind === 'delete') state.deletingIds.push(act.id);
+    })
+    .addCase(saved, (state, { payload: { act, revision, changes } }) => {
+      end(state, act);
+      // A list that was requested before the change does not contain it.
+      if (state.freshness.state === 'asked') state.freshness = STALE;
+      if (changes !== undefined) apply(state, wanted(act, changes, state), revision, (revision ?? 0) - 1);
+    })
+    .addCase(failed, (state, { payload: { act, error } }) => {
+      end(state, act);
+      state.error = error.message;
+      // The server may have made the change although the request failed.
+      if (act.kind === 'load' || state.freshness.state === 'fresh') state.freshness = STALE;
+    })
+    .addCase(bookInvalidated, (state) => {
+      if (state.freshness.state === 'fresh') state.freshness = STALE;
+    })
+    .addMatcher(identityChanged, () => initialState),
 );
 
-const contactsSlice = createSlice({
-  name: 'contacts',
-  initialState,
-  reducers: {},
-  extraReducers: (builder) =>
-    builder
-      .addCase(fetchContacts.pending, (state, { meta }) => {
-        state.awaitedFetch = meta.requestId;
-      })
-      .addCase(fetchContacts.fulfilled, (state, { payload, meta }) => {
-        if (state.awaitedFetch !== meta.requestId) return;
-        state.awaitedFetch = null;
-        state.checkedAtMs = meta.askedAtMs;
-        if (meta.revision !== undefined && meta.revision < (state.revision ?? 0)) return;
-        state.items = sameBook(withoutDrafts(state.items), payload);
-        state.revision = meta.revision ?? null;
-        state.error = null;
-        state.hasLoaded = true;
-      })
-      .addCase(fetchContacts.rejected, (state, { meta }) => {
-        if (state.awaitedFetch === meta.requestId) state.awaitedFetch = null;
-      })
-      .addCase(bookInvalidated, (state) => {
-        state.checkedAtMs = null;
-      })
-      .addCase(addContact.fulfilled, (state, { payload, meta }) => {
-        const items = withoutDrafts(state.items);
-        // The answer may arrive after newer changes, which include this one.
-        const isKnownAlready = (meta.revision ?? Infinity) <= (state.revision ?? 0);
-        if (!isKnownAlready) state.items = frozen([...items, payload]);
-        advanceRevision(state, meta.revision);
-      })
-      .addCase(deleteContact.fulfilled, (state, { payload, meta }) => {
-        state.items = frozen(withoutDrafts(state.items).filter(({ id }) => id !== payload.id));
-        advanceRevision(state, meta.revision);
-      })
-      .addCase(
-        updateContact.fulfilled,
-        (state, { payload: { id, name, number, version, also, groups, photo }, meta }) => {
-          const items = withoutDrafts(state.items);
-          const index = items.findIndex((contact) => contact.id === id);
-          const isNewer = (version ?? Infinity) > (items[index]?.version ?? 0);
-          // Other servers return further properties.
-          const more = {
-            ...(version && { version }),
-            ...(also && { also }),
-            ...(groups && { groups }),
-            ...(photo && { photo }),
-          };
-          const contact = { id, name, number, ...more };
-          if (index !== -1 && isNewer) state.items = frozen(items.with(index, contact));
-          advanceRevision(state, meta.revision);
-        },
-      )
-      .addCase(catchUp.fulfilled, (state, { payload, meta }) => {
-        applyChanges(state, payload, meta.arg);
-        state.checkedAtMs = meta.askedAtMs;
-      })
-      .addCase(catchUp.rejected, (state, { meta }) => {
-        // The server's history does not reach back to this revision, so any list that it returns is newer.
-        if (meta.rejectedWithValue && meta.status === 410) state.revision = 0;
-      })
-      .addMatcher(isActDone, (state, { payload }) => applyChanges(state, payload, payload.revision - 1))
-      .addMatcher(identityChanged, () => initialState)
-      .addMatcher(isAnyOf(updateContact.pending, deleteContact.pending), (state, { meta: { arg } }) => {
-        state.savingIds.push(arg.id);
-      })
-      .addMatcher(
-        isAnyOf(updateContact.fulfilled, updateContact.rejected, deleteContact.fulfilled, deleteContact.rejected),
-        (state, { meta: { arg } }) => {
-          state.savingIds = state.savingIds.filter((id) => id !== arg.id);
-        },
-      )
-      .addMatcher(isAnyOf(deleteContact.pending, deleteContact.fulfilled, deleteContact.rejected), (state, action) => {
-        const { id } = action.meta.arg;
-        state.deletingIds = state.deletingIds.filter((each) => each !== id);
-        if (deleteContact.pending.match(action)) state.deletingIds.push(id);
-      })
-      .addMatcher(isAnyOf(addContact.fulfilled, updateContact.fulfilled, deleteContact.fulfilled), (state) => {
-        state.awaitedFetch = null;
-      })
-      // The server may have made the change although the request failed.
-      .addMatcher(isAnyOf(addContact.rejected, updateContact.rejected, deleteContact.rejected), (state) => {
-        state.checkedAtMs = null;
-      })
-      .addMatcher(
-        isAnyOf(fetchContacts.pending, addContact.pending, deleteContact.pending, updateContact.pending),
-        (state) => {
-          state.isLoading = true;
-        },
-      )
-      .addMatcher(
-        isAnyOf(fetchContacts.fulfilled, addContact.fulfilled, deleteContact.fulfilled, updateContact.fulfilled),
-        (state) => {
-          state.isLoading = false;
-        },
-      )
-      .addMatcher(
-        isAnyOf(fetchContacts.rejected, addContact.rejected, deleteContact.rejected, updateContact.rejected),
-        (state, { payload }) => {
-          state.isLoading = false;
-          state.error = payload ?? null;
-        },
-      ),
-});
-
-export const contactsReducer = contactsSlice.reducer;
 /** Returns the state of the contacts in any store that dispatches thunks of the book. */
 export const contactsIn = (getState: () => unknown): ContactsState => (getState() as RootState).contacts;
 export const selectContacts = (state: RootState) => state.contacts;
@@ -216,17 +131,29 @@ export function isNameLeaving({ contacts: { items, deletingIds } }: RootState, n
   return leaving.length > 0 && leaving.length === takenNames(items).get(key);
 }
 
-/** Applies the changes after `since`. The revision advances only if no change between is missing. */
-function applyChanges(state: ContactsState, changes: Changes, since: number): void {
-  if (state.revision === null || changes.revision <= state.revision) return;
-  const items = withoutDrafts(state.items);
-  state.items = frozen(withChanges(items, changes));
-  if (since <= state.revision) state.revision = changes.revision;
+function end(state: ContactsState, act: Act | { kind: 'load' }): void {
+  state.isLoading = false;
+  if (act.kind !== 'update' && act.kind !== 'delete') return;
+  state.savingIds = state.savingIds.filter((id) => id !== act.id);
+  state.deletingIds = state.deletingIds.filter((id) => id !== act.id);
 }
 
-/** Advances the revision after a change of this window. If other changes came between, catchUp fetches them. */
-function advanceRevision(state: ContactsState, revision: number | undefined): void {
-  if (state.revision !== null && revision === state.revision + 1) state.revision = revision;
+type ListChanges = NonNullable<Saved['changes']>;
+
+/** Drops the answer to an edit of a contact that another device has deleted since. */
+function wanted(act: Act, changes: ListChanges, { items }: ContactsState): ListChanges {
+  const isGone = act.kind === 'update' && !withoutDrafts(items).some(({ id }) => id === act.id);
+  return isGone ? { contacts: [], gone: [] } : changes;
+}
+
+/**
+ * Applies changes that lead from revision `since` to `revision`, unless the list includes them already. The revision
+ * advances only if no change between is missing.
+ */
+function apply(state: ContactsState, changes: ListChanges, revision: number | undefined, since: number): void {
+  if (revision !== undefined && revision <= (state.revision ?? 0)) return;
+  state.items = frozen(withChanges(withoutDrafts(state.items), changes, revision));
+  if (revision !== undefined && state.revision !== null && since <= state.revision) state.revision = revision;
 }
 
 /** Returns the array behind the Immer draft. Searching it is ten times faster, since no contact becomes a draft. */

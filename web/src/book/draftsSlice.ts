@@ -1,8 +1,9 @@
 import type { Card } from '@contactbook/contract/card';
 import type { Contact, ContactDraft } from '@contactbook/contract/contacts';
-import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
-import { logIn, refreshUser, signUp } from '../users/authSlice.ts';
-import { addContact, type ContactsState } from './contactsSlice.ts';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { sessionBegun, userRefreshed } from '../users/authSlice.ts';
+import { saved } from './bookEvents.ts';
+import type { ContactsState } from './contactsSlice.ts';
 import { chosen, firstChoice, isSameState } from './threeWay.ts';
 
 /** A new contact that is waiting to be sent, being sent, or refused with a reason. */
@@ -124,13 +125,11 @@ const draftsSlice = createSlice({
   },
   extraReducers: (builder) =>
     builder
-      .addCase(addContact.fulfilled, (state, { meta }) => {
-        state.additions = state.additions.filter(({ key }) => key !== meta.arg.key);
+      .addCase(saved, (state, { payload: { act } }) => {
+        if (act.kind === 'add') state.additions = state.additions.filter(({ key }) => key !== act.key);
       })
-      .addCase(refreshUser.fulfilled, (state, { payload }) => keptFor(payload.email, state))
-      .addMatcher(isAnyOf(logIn.fulfilled, signUp.fulfilled), (state, { payload }) =>
-        keptFor(payload.user.email, state),
-      ),
+      .addCase(userRefreshed, (state, { payload }) => keptFor(payload.email, state))
+      .addCase(sessionBegun, (state, { payload }) => keptFor(payload.user.email, state)),
 });
 
 export const draftsReducer = draftsSlice.reducer;

@@ -1,30 +1,21 @@
 import type { ContactDraft } from '@contactbook/contract/contacts';
 import { isOffline } from '../connection.ts';
-import type { AppDispatch } from '../redux.ts';
+import type { Thunk } from '../redux.ts';
 import { notePlace } from '../ui/holdPage.ts';
+import { addContact, deleteContact, updateContact } from './acts.ts';
 import { isNameUnderWay, sendAdditions } from './additions.ts';
-import { conflictsIn, isOpen, reportConflict } from './conflictsSlice.ts';
-import {
-  addContact,
-  changeRefusedOffline,
-  type ContactEdit,
-  deleteContact,
-  duplicateFound,
-  updateContact,
-} from './contactsSlice.ts';
+import { type Act, changeRefusedOffline, type ContactEdit, duplicateFound } from './bookEvents.ts';
+import { conflictsIn, reportConflict } from './conflictsSlice.ts';
 import { bookIn } from './draftsSlice.ts';
-import { refreshBook } from './refreshBook.ts';
+import type { ApiError } from '../api.ts';
 
-type BookThunk = (dispatch: AppDispatch, getState: () => unknown) => Promise<boolean>;
+type BookThunk = Thunk<Promise<boolean>>;
 
 /**
  * Adds the contact; returns whether it succeeded. Refuses with a warning if the name is taken or the app is offline.
  */
 export function add(draft: ContactDraft): BookThunk {
-  return (dispatch, getState) =>
-    unlessRefused(dispatch, getState, draft.name, undefined, async () =>
-      isDone(dispatch, await dispatch(addContact(draft))),
-    );
+  return unlessTaken(draft, async (dispatch) => (await dispatch(addContact(draft))).error === undefined);
 }
 
 /**
@@ -32,66 +23,48 @@ export function add(draft: ContactDraft): BookThunk {
  * version.
  */
 export function change(edit: ContactEdit): BookThunk {
-  return (dispatch, getState) =>
-    unlessRefused(dispatch, getState, edit.name, edit.id, async () => {
-      const isStillHere = notePlace();
-      const outcome = await dispatch(updateContact(edit));
-      return isDone(dispatch, outcome) || isDoneElsewhere(dispatch, outcome, isStillHere());
-    });
+  return unlessTaken(edit, async (dispatch) => {
+    const isStillHere = notePlace();
+    const { error } = await dispatch(updateContact(edit));
+    if (error !== undefined) dispatch(askAbout({ kind: 'update', ...edit }, error, isStillHere()));
+    return error === undefined;
+  });
 }
 
 /** Deletes the contact if it still has version `seen`, by default the one in the book. Refuses while offline. */
 export function remove(id: string, seen?: number): BookThunk {
-  return unlessOffline(async (dispatch, getState) => {
+  return async (dispatch, getState) => {
     const { items } = bookIn(getState).contacts;
     const version = seen ?? items.find((contact) => contact.id === id)?.version;
     const isStillHere = notePlace();
-    const outcome = await dispatch(deleteContact({ id, version }));
+    const { error } = await dispatch(deleteContact({ id, version }));
     void dispatch(sendAdditions());
-    return isDone(dispatch, outcome) || isDoneElsewhere(dispatch, outcome, isStillHere());
-  });
+    if (error !== undefined) dispatch(askAbout({ kind: 'delete', id, version }, error, isStillHere()));
+    return error === undefined;
+  };
 }
 
 /** Runs the thunk, or refuses with a warning while offline. */
 export function unlessOffline(thunk: BookThunk): BookThunk {
-  return async (dispatch, getState) => {
-    if (!isOffline()) return thunk(dispatch, getState);
+  return async (dispatch, getState, services) => {
+    if (!isOffline()) return thunk(dispatch, getState, services);
     dispatch(changeRefusedOffline());
     return false;
   };
 }
 
-function unlessRefused(
-  dispatch: AppDispatch,
-  getState: () => unknown,
-  name: string,
-  id: string | undefined,
-  save: () => Promise<boolean>,
-): Promise<boolean> {
-  return unlessOffline(async () => {
-    if (!isNameUnderWay(bookIn(getState), name, id)) return save();
+function unlessTaken({ name, id }: ContactDraft & { id?: string }, save: BookThunk): BookThunk {
+  return unlessOffline(async (dispatch, getState, services) => {
+    if (!isNameUnderWay(bookIn(getState), name, id)) return save(dispatch, getState, services);
     dispatch(duplicateFound(name));
     return false;
-  })(dispatch, getState);
+  });
 }
 
-/**
- * Returns whether the call succeeded. Refreshes the book if no answer came, or if the contact was deleted or changed.
- */
-function isDone(
-  dispatch: AppDispatch,
-  { meta }: { meta: { requestStatus: string; status?: number | undefined } },
-): boolean {
-  const isFulfilled = meta.requestStatus === 'fulfilled';
-  if (!isFulfilled && (meta.status === undefined || [404, 412].includes(meta.status))) void dispatch(refreshBook());
-  return isFulfilled;
-}
-
-/** Returns whether another device has already made the same change; reports any other conflict. */
-function isDoneElsewhere(dispatch: AppDispatch, outcome: unknown, isStillHere: boolean): boolean {
-  const [conflict] = conflictsIn(outcome);
-  if (conflict === undefined) return false;
-  if (!isOpen(conflict)) return true;
-  dispatch(reportConflict(conflict, isStillHere));
-  return false;
+/** Reports the conflict that refused an act, if there is one. */
+function askAbout(act: Act, error: ApiError, isStillHere: boolean): Thunk {
+  return (dispatch) => {
+    const [conflict] = conflictsIn({ act, error });
+    if (conflict !== undefined) dispatch(reportConflict(conflict, isStillHere));
+  };
 }

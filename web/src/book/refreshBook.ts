@@ -1,20 +1,37 @@
-import type { AppDispatch } from '../redux.ts';
-import { catchUp } from './changes.ts';
-import { contactsIn, fetchContacts } from './contactsSlice.ts';
+import type { Contact } from '@contactbook/contract/contacts';
+import { callApi, type Result, type Thunk } from '../redux.ts';
+import { applied, failed, loaded, loading } from './bookEvents.ts';
+import { contactsIn } from './contactsSlice.ts';
 
 /** Statuses of a server that cannot report changes since a revision: its history is truncated, or it keeps none. */
-const CANNOT_TELL = new Set([404, 405, 410]);
+const CANNOT_TELL = new Set<number | undefined>([404, 405, 410]);
+
+/** Reads the whole book. `isReset` accepts a revision below the known one. */
+export function fetchContacts(isReset = false): Thunk<Promise<Result<Contact[]>>> {
+  return async (dispatch) => {
+    const askedAtMs = Date.now();
+    dispatch(loading(askedAtMs));
+    const result = await dispatch(callApi((api) => api.contacts()));
+    const { error, body, revision } = result;
+    if (error === undefined) dispatch(loaded({ items: body, revision, askedAtMs, isReset }));
+    else if (error.status !== 401) dispatch(failed({ act: { kind: 'load' }, error }));
+    return result;
+  };
+}
 
 /** Applies the changes since the known revision if the server supports that; otherwise reads the whole book. */
-export function refreshBook() {
-  return async (dispatch: AppDispatch, getState: () => unknown): Promise<void> => {
-    const { revision } = contactsIn(getState);
-    if (revision !== null) {
-      const { meta } = await dispatch(catchUp(revision));
-      const canTell = !('status' in meta) || meta.status === undefined || !CANNOT_TELL.has(meta.status);
-      if (canTell) return;
+export function refreshBook(): Thunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    const { revision: since } = contactsIn(getState);
+    if (since === null) {
+      await dispatch(fetchContacts());
+      return;
     }
-    await dispatch(fetchContacts());
+    const askedAtMs = Date.now();
+    const { error, body } = await dispatch(callApi((api) => api.changesSince(since)));
+    if (error === undefined) dispatch(applied({ changes: body, since, askedAtMs }));
+    // A history that does not reach back to this revision may be that of a restored book, whose revision is lower.
+    else if (CANNOT_TELL.has(error.status)) await dispatch(fetchContacts(error.status === 410));
   };
 }
 
@@ -25,12 +42,12 @@ const FRESH_FOR_MS = 30_000;
  * Refreshes the book when one of its screens opens, unless a refresh is under way or recent. A failed change, or
  * leaving the window, makes the book outdated. It does nothing while the server streams changes.
  */
-export function visitBook() {
-  return async (dispatch: AppDispatch, getState: () => unknown): Promise<void> => {
-    const { awaitedFetch, checkedAtMs } = contactsIn(getState);
-    const ageMs = Date.now() - (checkedAtMs ?? -Infinity);
+export function visitBook(): Thunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    const { freshness } = contactsIn(getState);
+    if (freshness.state === 'asked') return;
+    const ageMs = freshness.state === 'fresh' ? Date.now() - freshness.askedAtMs : Infinity;
     // A clock that was set back does not make the book fresh.
-    const isFresh = ageMs >= 0 && ageMs < FRESH_FOR_MS;
-    if (awaitedFetch === null && !isFresh) await dispatch(refreshBook());
+    if (ageMs < 0 || ageMs >= FRESH_FOR_MS) await dispatch(refreshBook());
   };
 }

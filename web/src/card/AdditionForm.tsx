@@ -7,7 +7,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { addLater } from '../book/additions.ts';
 import { Avatar } from './Avatar.tsx';
 import { ContactFields } from './ContactFields.tsx';
-import { changeRefusedOffline } from '../book/contactsSlice.ts';
+import { changeRefusedOffline } from '../book/bookEvents.ts';
 import { type Addition, additionChanged, additionEnded } from '../book/draftsSlice.ts';
 import styles from './RowForm.module.css';
 import { useDraftForm } from './useDraftForm.ts';

@@ -5,9 +5,10 @@ import { Overlay } from '../ui/Overlay.tsx';
 import panelSheet from '../ui/panel.css?url';
 import { fetchSheet } from '../ui/fetchSheet.tsx';
 import { useIsBeside } from '../book/useIsBeside.ts';
-import cardSheet from './card.css?url';
+import frameSheet from './card-frame.css?url';
+import viewSheet from './card-view.css?url';
 
-const SHEETS = [fetchSheet(panelSheet), fetchSheet(cardSheet)];
+const SHEETS = [fetchSheet(panelSheet), fetchSheet(frameSheet), fetchSheet(viewSheet)];
 
 /**
  * A region beside the list, or a panel over it on small screens. Its heading gets the focus first; F6 switches between

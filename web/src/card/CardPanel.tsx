@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useMemo, useRef } from 'react';
 import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
@@ -17,6 +17,7 @@ import { CardHeader } from './CardHeader.tsx';
 import { cardNews } from './cardNews.ts';
 import { CardView } from './CardView.tsx';
 import { isNothingWritten, leaveCardEdit } from './saveCard.ts';
+import { useReading } from '../users/useCall.ts';
 import { cardView } from '../words/en/cardView.ts';
 import { useWords } from '../words/words.ts';
 
@@ -107,29 +108,11 @@ export default function CardPanel({ id, onClose, onOpen, onHistory }: CardPanelP
 
 /** Reads the contact from the book and its card from the server, again for each new version. */
 function useCard(id: string) {
-  const dispatch = useAppDispatch();
   const contact = useSelector(selectContact(id));
   const known = useSelector(selectCard(id));
-  const [tries, setTries] = useState(0);
-  const [failure, setFailure] = useState<{ of: string; is: 'gone' | 'other' }>();
   const version = contact?.version ?? 0;
   const isOld = known === undefined || version > (known.version ?? 0);
-  const attempt = `${id} ${version} ${tries}`;
-  useEffect(() => {
-    if (!isOld) return undefined;
-    let isWanted = true;
-    async function read() {
-      const { meta } = await dispatch(readCard({ id }));
-      if (!isWanted || meta.requestStatus === 'fulfilled') return;
-      setFailure({ of: attempt, is: 'status' in meta && meta.status === 404 ? 'gone' : 'other' });
-    }
-    void read();
-    return () => void (isWanted = false);
-  }, [dispatch, id, isOld, attempt]);
-  return {
-    contact,
-    known,
-    failure: failure?.of === attempt ? failure.is : undefined,
-    retry: () => setTries(tries + 1),
-  };
+  const request = useCallback(() => readCard(id), [id]);
+  const { failure, read } = useReading(isOld ? request : null, version);
+  return { contact, known, failure: failure && (failure.status === 404 ? 'gone' : 'other'), retry: () => void read() };
 }

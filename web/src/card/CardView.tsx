@@ -2,8 +2,7 @@ import type { Card } from '@contactbook/contract/card';
 import type { ReactNode } from 'react';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
-import { restoreTrashed } from '../book/changes.ts';
-import { unlessOffline } from '../book/edits.ts';
+import { restoreTrashed } from '../book/acts.ts';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { ADDABLE, type Addable, addableTo } from './beginEdit.ts';
@@ -93,11 +92,10 @@ export function CardView({
 function InTrash({ id }: { id: string }) {
   const words = useWords(cardView);
   const dispatch = useAppDispatch();
-  const restore = unlessOffline(async (send) => restoreTrashed.fulfilled.match(await send(restoreTrashed(id))));
   return (
     <div className="card-notice" role="status">
       <p>{words.inTrash}</p>
-      <button type="button" className={buttons.quiet} onClick={() => void dispatch(restore)}>
+      <button type="button" className={buttons.quiet} onClick={() => void dispatch(restoreTrashed(id))}>
         {words.restore}
       </button>
     </div>

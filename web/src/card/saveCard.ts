@@ -1,14 +1,14 @@
 import type { Card } from '@contactbook/contract/card';
 import type { Contact } from '@contactbook/contract/contacts';
 import type { ContactState } from '@contactbook/contract/changes';
-import type { AppDispatch } from '../redux.ts';
+import { type Answer, type Api, ApiError, type VersionedCard } from '../api.ts';
+import type { AppDispatch, Thunk } from '../redux.ts';
 import { notePlace } from '../ui/holdPage.ts';
-import { deletePhoto, writeCard, writePhoto } from '../book/cardsSlice.ts';
+import { deletePhoto, saveCard, writePhoto } from '../book/acts.ts';
 import { reportConflict } from '../book/conflictsSlice.ts';
 import { selectCardEdit } from '../book/draftSelectors.ts';
 import { bookIn, type CardEdit, editEnded, editMarked, isUnchanged } from '../book/draftsSlice.ts';
 import { unlessOffline } from '../book/edits.ts';
-import { refreshBook } from '../book/refreshBook.ts';
 import { mergeCards } from './mergeCards.ts';
 import { tidyCard } from './tidyCard.ts';
 
@@ -54,41 +54,45 @@ function tidyEdit(edit: CardEdit): CardEdit {
   return { ...edit, draft: tidyCard({ ...draft, ...(isLabelled && labels) }, base), label: '' };
 }
 
-/** Writes the card. If it was changed elsewhere, merges the changes and retries until there is a conflict. */
-function writeMerged({ id, key, version, base, draft }: CardEdit) {
-  return unlessOffline(async (dispatch) => {
+/** Writes the card, merged with changes made elsewhere. Reports what both have changed as a conflict. */
+function writeMerged(edit: CardEdit): Thunk<Promise<boolean>> {
+  return async (dispatch) => {
+    const { id, key, base, draft } = edit;
     const isStillHere = notePlace();
-    let [seen, card] = [version, draft];
-    for (;;) {
-      const { meta } = await dispatch(writeCard({ id, card, version: seen }));
-      if (meta.requestStatus === 'fulfilled') {
-        void dispatch(refreshBook());
-        return true;
-      }
-      const { status, problem } = meta;
-      if (status !== undefined && ![404, 412].includes(status)) return false;
-      void dispatch(refreshBook());
-      if (status === undefined) return false;
-      const now = problem.card;
-      const merge = now && mergeCards(base, draft, now);
-      const current = problem.contact && now ? { ...problem.contact, card: now } : null;
-      if (merge === undefined || merge.clashes.length > 0) {
-        const states = { base: stateOf(base), wanted: stateOf(draft), current };
-        dispatch(reportConflict({ id, operation: 'edit', editKey: key, ...states }, isStillHere()));
-        return false;
-      }
-      [seen, card] = [current?.version, merge.card];
+    const { error } = await dispatch(saveCard(id, (api) => putMerged(api, edit)));
+    if (error === undefined || !isOvertaken(error)) return error === undefined;
+    const { contact, card } = error.problem;
+    const current = contact && card ? { ...contact, card } : null;
+    const states = { base: stateOf(base), wanted: stateOf(draft), current };
+    dispatch(reportConflict({ id, operation: 'edit', editKey: key, ...states }, isStillHere()));
+    return false;
+  };
+}
+
+/** Merges and repeats until the card is written or there is a conflict, which is thrown. */
+async function putMerged(api: Api, { id, version, base, draft }: CardEdit): Promise<Answer<VersionedCard>> {
+  let [seen, card] = [version, draft];
+  for (;;) {
+    try {
+      return await api.writeCard(id, card, seen);
+    } catch (error) {
+      const problem = error instanceof ApiError && isOvertaken(error) ? error.problem : {};
+      const merge = problem.card && mergeCards(base, draft, problem.card);
+      if (merge === undefined || merge.clashes.length > 0) throw error;
+      [seen, card] = [problem.contact?.version, merge.card];
     }
-  });
+  }
+}
+
+/** Returns whether the contact was changed or deleted elsewhere. */
+function isOvertaken({ status }: ApiError): boolean {
+  return status === 404 || status === 412;
 }
 
 /** Sets or deletes the contact's photo; returns whether it succeeded. */
-export function changePhoto(id: string, photo: Blob | null) {
-  return unlessOffline(async (dispatch) => {
-    const { meta } = await dispatch(photo === null ? deletePhoto({ id }) : writePhoto({ id, photo }));
-    void dispatch(refreshBook());
-    return meta.requestStatus === 'fulfilled';
-  });
+export function changePhoto(id: string, photo: Blob | null): Thunk<Promise<boolean>> {
+  return async (dispatch) =>
+    (await dispatch(photo === null ? deletePhoto({ id }) : writePhoto({ id, photo }))).error === undefined;
 }
 
 /** Returns a card's fields of the list. */

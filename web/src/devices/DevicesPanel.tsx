@@ -4,8 +4,7 @@ import buttons from '../ui/buttons.module.css';
 import { fetchSheet } from '../ui/fetchSheet.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { NotLoaded } from '../ui/NotLoaded.tsx';
-import { Opening } from '../ui/Opening.tsx';
+import { Awaited } from '../ui/Awaited.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import rowsSheet from '../ui/rows.css?url';
 import { showToast } from '../ui/toasts.ts';
@@ -71,13 +70,7 @@ export default function DevicesPanel({ onClose }: { onClose: () => void }) {
         }
       >
         {devices === undefined ? (
-          hasFailed ? (
-            <div role="alert">
-              <NotLoaded onRetry={read} />
-            </div>
-          ) : (
-            <Opening />
-          )
+          <Awaited reading={{ hasFailed, read }} />
         ) : (
           <>
             {isAdding && <AddDevice onMade={add} onCancel={() => setIsAdding(false)} />}

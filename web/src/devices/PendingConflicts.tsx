@@ -1,5 +1,5 @@
 import type { PendingConflict } from '@contactbook/contract/devices';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useState } from 'react';
 import buttons from '../ui/buttons.module.css';
 import { DialogErrorBoundary } from '../ui/DialogErrorBoundary.tsx';
 import { Isolated } from '../ui/Isolated.tsx';
@@ -18,20 +18,10 @@ const LOOK_EVERY_MS = 60_000;
 /** Shows cards that devices sent and the server did not store, until the user has decided each of them. */
 export function PendingConflicts() {
   const words = useWords(news);
-  const { value: conflicts = [], read, setValue } = useReading(readPendingConflicts);
   const [isOpen, setIsOpen] = useState(false);
-
   // The list does not change while the dialog is open.
-  useEffect(() => {
-    if (isOpen) return undefined;
-    const look = () => void (document.hidden || read());
-    const timer = setInterval(look, LOOK_EVERY_MS);
-    document.addEventListener('visibilitychange', look);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
-    };
-  }, [read, isOpen]);
+  const everyMs = isOpen ? undefined : LOOK_EVERY_MS;
+  const { value: conflicts = [], read, setValue } = useReading(readPendingConflicts, undefined, everyMs);
 
   /** Reads the conflicts again, since the server returns a limited number and there may be more. */
   function close() {

@@ -8,17 +8,13 @@ const LOOK_EVERY_MS = 4000;
 
 /** Reads the devices once, and periodically while `awaitedId` is set, until that device is used. */
 export function useDevices(awaitedId: string | undefined, onUsed: (device: Device) => void) {
-  const { value, hasFailed, read, setValue } = useReading(readDevices);
-  const look = useEffectEvent(async () => {
-    if (document.hidden) return;
-    const used = (await read())?.find(({ id, usedAtMs }) => id === awaitedId && usedAtMs !== undefined);
-    if (used !== undefined) onUsed(used);
-  });
+  const everyMs = awaitedId === undefined ? undefined : LOOK_EVERY_MS;
+  const { value, hasFailed, read, setValue } = useReading(readDevices, undefined, everyMs);
+  const used = value?.find(({ id, usedAtMs }) => id === awaitedId && usedAtMs !== undefined);
+  const report = useEffectEvent(onUsed);
   useEffect(() => {
-    if (awaitedId === undefined) return undefined;
-    const timer = setInterval(() => void look(), LOOK_EVERY_MS);
-    return () => clearInterval(timer);
-  }, [awaitedId]);
+    if (used !== undefined) report(used);
+  }, [used]);
   // Newest first: the newest is the one that is being set up.
   const devices = value?.toSorted((one, other) => other.createdAtMs - one.createdAtMs);
   return { devices, hasFailed, read, setDevices: setValue };

@@ -1,13 +1,11 @@
 import type { BookDiff } from '@contactbook/contract/changes';
 import type { Contact } from '@contactbook/contract/contacts';
 import { useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { Avatar } from '../card/Avatar.tsx';
-import buttons from '../ui/buttons.module.css';
 import { inDigits } from '../words/plural.ts';
+import { MoreButton } from '../ui/MoreButton.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { Spinner } from '../ui/Spinner.tsx';
-import { HistoryFailed } from './HistoryList.tsx';
+import { Awaited } from '../ui/Awaited.tsx';
 import { CardDifference } from './CardDifference.tsx';
 import { TextChange } from './HistoryStates.tsx';
 import type { BookDiffState } from './useBookDiff.ts';
@@ -18,9 +16,10 @@ import { useWords } from '../words/words.ts';
 const SHOWN_AT_A_TIME = 100;
 
 /** Shows what going back would do: which contacts are restored, deleted and changed. */
-export function BookDiffView({ bookDiff: { diff, failure, hasChanged, retry } }: { bookDiff: BookDiffState }) {
+export function BookDiffView({ bookDiff }: { bookDiff: BookDiffState }) {
   const words = useWords(bookHistory);
-  const { opening } = useWords(historyList);
+  const { opening, failed } = useWords(historyList);
+  const { diff, isTruncated, hasChanged } = bookDiff;
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => content.current?.focus(), []);
   return (
@@ -31,9 +30,8 @@ export function BookDiffView({ bookDiff: { diff, failure, hasChanged, retry } }:
         </p>
       )}
       {diff !== undefined && <DiffSections diff={diff} />}
-      {diff === undefined && failure === undefined && <Spinner words={opening} />}
-      {failure === 'failed' && <HistoryFailed onRetry={retry} />}
-      {failure === 'truncated' && <Notice picture="nobody" title={words.tooLongAgo} text={words.tooLongAgoText} />}
+      {diff === undefined && !isTruncated && <Awaited reading={bookDiff} opening={opening} failed={failed} />}
+      {isTruncated && <Notice picture="nobody" title={words.tooLongAgo} text={words.tooLongAgoText} />}
     </div>
   );
 }
@@ -77,19 +75,13 @@ function DiffSection({
   const { rest } = useWords(bookHistory);
   const { more } = useWords(historyList);
   const [shown, setShown] = useState(SHOWN_AT_A_TIME);
-  const list = useRef<HTMLUListElement>(null);
   const unnamed = count - contacts.length;
   if (count === 0) return null;
-
-  function showMore() {
-    flushSync(() => setShown(shown + SHOWN_AT_A_TIME));
-    list.current?.querySelectorAll('li')[shown]?.focus();
-  }
 
   return (
     <section className="diff-section">
       <h3 className="diff-title">{titleOf(inDigits(count))}</h3>
-      <ul ref={list}>
+      <ul>
         {contacts.slice(0, shown).map(({ id, now, former }) => (
           <li key={id} className="diff-contact" tabIndex={-1}>
             <Avatar name={former.name} />
@@ -106,9 +98,7 @@ function DiffSection({
         ))}
       </ul>
       {shown < contacts.length && (
-        <button type="button" className={`${buttons.quiet} history-button`} onClick={showMore}>
-          {more}
-        </button>
+        <MoreButton className="history-more" label={more} entry="li" onMore={() => setShown(shown + SHOWN_AT_A_TIME)} />
       )}
       {shown >= contacts.length && unnamed > 0 && <p className="diff-rest">{rest(inDigits(unnamed))}</p>}
     </section>

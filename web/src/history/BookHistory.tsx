@@ -1,4 +1,5 @@
 import type { BookAct } from '@contactbook/contract/changes';
+import { undoChange } from '../book/acts.ts';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import { Isolated } from '../ui/Isolated.tsx';
@@ -8,7 +9,6 @@ import { HistoryButton } from './HistoryButton.tsx';
 import { dayOf, timeOf } from './historyMoments.ts';
 import { HistoryStates } from './HistoryStates.tsx';
 import { changeTitle } from './historyMessages.ts';
-import { undo } from './undo.ts';
 import { bookHistory } from '../words/en/bookHistory.ts';
 import { useWords } from '../words/words.ts';
 
@@ -79,7 +79,7 @@ function ChangeItem({ change, onGoBack }: { change: BookAct; onGoBack: ((change:
             className={`${buttons.ghost} history-action`}
             label={words.undo}
             entry={title}
-            onPress={() => dispatch(undo(revision))}
+            onPress={() => dispatch(undoChange(revision))}
           />
         )}
         {onGoBack && (

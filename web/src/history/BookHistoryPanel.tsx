@@ -1,5 +1,4 @@
-import type { BookAct } from '@contactbook/contract/changes';
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import { Panel } from '../ui/Panel.tsx';
@@ -8,11 +7,12 @@ import historySheet from './history.css?url';
 import { HistoryButton } from './HistoryButton.tsx';
 import { HistoryList } from './HistoryList.tsx';
 import { momentOf } from './historyMoments.ts';
-import { type DiffBase, goBackTo, readBookHistory } from './historyThunks.ts';
+import { bookHistoryReader } from './historyPages.ts';
+import { type DiffBase, goBackTo } from './historyThunks.ts';
 import { isNothing, BookDiffView } from './BookDiffView.tsx';
 import { DiffTimeForm } from './DiffTimeForm.tsx';
-import { useHistoryPages } from './useHistoryPages.ts';
 import { useBookDiff } from './useBookDiff.ts';
+import { usePages } from './usePages.ts';
 import { fetchSheet } from '../ui/fetchSheet.tsx';
 import { bookHistory } from '../words/en/bookHistory.ts';
 import { useWords } from '../words/words.ts';
@@ -29,14 +29,7 @@ export default function BookHistoryPanel({ onClose }: { onClose: () => void }) {
   const timeId = useId();
   const [request, setRequest] = useState<DiffRequest | null>(null);
   const returnToId = useRef<string>(undefined);
-  const read = useCallback(
-    async (before?: number) => {
-      const answer = await dispatch(readBookHistory(before));
-      return readBookHistory.fulfilled.match(answer) ? answer.payload : undefined;
-    },
-    [dispatch],
-  );
-  const history = useHistoryPages<BookAct>(read);
+  const history = usePages(bookHistoryReader.read, bookHistoryReader.readOn);
   const bookDiff = useBookDiff(request?.base ?? null);
 
   useEffect(() => {
@@ -81,7 +74,7 @@ export default function BookHistoryPanel({ onClose }: { onClose: () => void }) {
       </Panel>
     );
   }
-  const canGo = bookDiff.diff !== undefined && bookDiff.failure === undefined && !isNothing(bookDiff.diff);
+  const canGo = bookDiff.diff !== undefined && !isNothing(bookDiff.diff);
   return (
     <Panel
       onClose={onClose}

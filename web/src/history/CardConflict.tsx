@@ -36,7 +36,7 @@ export function CardConflict({
   const known = useSelector(selectCard(id));
   const now = current.card ?? (known?.version === version ? known?.card : undefined);
   useEffect(() => {
-    if (now === undefined) void dispatch(readCard({ id }));
+    if (now === undefined) void dispatch(readCard(id));
   }, [dispatch, id, now]);
   const merge = useMemo(() => now && mergeCards(cardOf(base ?? wanted), cardOf(wanted), now), [base, wanted, now]);
   const [mine, setMine] = useState<ReadonlySet<number>>();

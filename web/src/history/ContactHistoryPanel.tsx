@@ -1,6 +1,6 @@
 import type { ContactState, HistoryEntry } from '@contactbook/contract/changes';
 import type { Contact } from '@contactbook/contract/contacts';
-import { useCallback } from 'react';
+import { useMemo } from 'react';
 import { useSelector } from 'react-redux';
 import { Avatar } from '../card/Avatar.tsx';
 import { selectItems } from '../book/contactsSlice.ts';
@@ -14,10 +14,11 @@ import { ForgetHistory } from './ForgetHistory.tsx';
 import { HistoryButton } from './HistoryButton.tsx';
 import { HistoryList } from './HistoryList.tsx';
 import { momentOf } from './historyMoments.ts';
-import { readContactHistory, restoreVersion } from './historyThunks.ts';
+import { contactHistoryReader, type HistoryPages } from './historyPages.ts';
+import { restoreVersion } from './historyThunks.ts';
 import { HistoryStates, isSameVersion } from './HistoryStates.tsx';
 import { entryTitle } from './historyMessages.ts';
-import { type HistoryPages, useHistoryPages } from './useHistoryPages.ts';
+import { usePages } from './usePages.ts';
 import { fetchSheet } from '../ui/fetchSheet.tsx';
 import { contactHistory } from '../words/en/contactHistory.ts';
 import { useWords, wordsOf } from '../words/words.ts';
@@ -37,17 +38,9 @@ export default function ContactHistoryPanel({
   const words = useWords(contactHistory);
   const dispatch = useAppDispatch();
   const contact = useSelector(selectItems).find((each) => each.id === id);
-  const read = useCallback(
-    async (before?: number) => {
-      const answer = await dispatch(readContactHistory({ id, before }));
-      if (readContactHistory.fulfilled.match(answer)) return answer.payload;
-      // A contact that was erased has no history.
-      return 'status' in answer.meta && answer.meta.status === 404 ? [] : undefined;
-    },
-    [dispatch, id],
-  );
-  const history = useHistoryPages<HistoryEntry>(read);
-  const [newest] = history.pages?.entries ?? [];
+  const { read, readOn } = useMemo(() => contactHistoryReader(id), [id]);
+  const history = usePages(read, readOn);
+  const [newest] = history.value?.entries ?? [];
   const name = (newest?.after ?? contact ?? newest?.before)?.name ?? words.unknown;
 
   return (
@@ -55,10 +48,10 @@ export default function ContactHistoryPanel({
       onClose={onClose}
       picture={<Avatar name={name} />}
       title={name}
-      subtitle={subtitle(history)}
+      subtitle={subtitle(history.value)}
       footer={
-        contact !== undefined && countVersions(history) > 1 ? (
-          <ForgetHistory id={id} onForgotten={history.retry} />
+        contact !== undefined && countVersions(history.value) > 1 ? (
+          <ForgetHistory id={id} onForgotten={history.read} />
         ) : undefined
       }
     >
@@ -96,7 +89,7 @@ function Versions({
 }: {
   entries: HistoryEntry[];
   hasMore: boolean;
-  onRestore: (revision: number) => Promise<boolean>;
+  onRestore: (revision: number) => Promise<unknown>;
 }) {
   const words = useWords(contactHistory);
   const now = entries[0]?.after ?? null;
@@ -152,15 +145,15 @@ function versionsOf(entries: HistoryEntry[], hasMore: boolean): Version[] {
   ];
 }
 
-function subtitle({ pages }: Pick<HistoryPages<HistoryEntry>, 'pages'>): string {
+function subtitle(pages: HistoryPages<HistoryEntry> | undefined): string {
   const words = wordsOf(contactHistory);
-  const count = countVersions({ pages });
+  const count = countVersions(pages);
   if (pages === undefined || count === 0) return words.title;
   return pages.hasMore ? words.moreVersions(count) : words.versions(count);
 }
 
 /** Counts the versions that are shown. */
-function countVersions({ pages }: Pick<HistoryPages<HistoryEntry>, 'pages'>): number {
+function countVersions(pages: HistoryPages<HistoryEntry> | undefined): number {
   if (pages === undefined) return 0;
   return versionsOf(pages.entries, pages.hasMore).filter(({ after }) => after !== null).length;
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import { Question } from '../ui/Question.tsx';
-import { forgetHistory } from './historyThunks.ts';
+import { eraseHistory } from '../book/acts.ts';
 import { contactHistory } from '../words/en/contactHistory.ts';
 import { useWords } from '../words/words.ts';
 
@@ -16,9 +16,9 @@ export function ForgetHistory({ id, onForgotten }: { id: string; onForgotten: ()
   async function forget() {
     if (isBusy) return;
     setIsBusy(true);
-    const isDone = await dispatch(forgetHistory(id));
+    const { error } = await dispatch(eraseHistory(id));
     setIsBusy(false);
-    if (!isDone) return;
+    if (error !== undefined) return;
     setIsAsking(false);
     onForgotten();
   }

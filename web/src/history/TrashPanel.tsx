@@ -1,13 +1,14 @@
-import { type FocusEvent, useLayoutEffect, useRef, useState } from 'react';
-import { useAppDispatch } from '../redux.ts';
+import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { emptyTrash, restoreTrash, restoreTrashed } from '../book/acts.ts';
+import { type CallThunk, useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import { Panel } from '../ui/Panel.tsx';
 import { Question } from '../ui/Question.tsx';
-import { eraseAll, restoreAll, restoreOne } from './trashThunks.ts';
 import sheet from './trash.css?url';
 import { TrashList } from './TrashList.tsx';
 import { eraseWarning } from './trashMessages.ts';
-import { useTrash } from './useTrash.ts';
+import { trashReader } from './historyPages.ts';
+import { usePages } from './usePages.ts';
 import { fetchSheet } from '../ui/fetchSheet.tsx';
 import { trashPanel } from '../words/en/trashPanel.ts';
 import { useWords } from '../words/words.ts';
@@ -25,33 +26,39 @@ export default function TrashPanel({
 }) {
   const words = useWords(trashPanel);
   const dispatch = useAppDispatch();
-  const reading = useTrash(onCounted);
-  const { trash, readAgain, drop } = reading;
+  const reading = usePages(trashReader.read, trashReader.readOn);
+  const { value: trash, read, setValue } = reading;
   const [isAsking, setIsAsking] = useState(false);
   const [busy, setBusy] = useState<string | null>(null);
   const keptFocus = useFocusKept(trash?.contacts);
   const isEmpty = trash === undefined || trash.contacts.length === 0;
 
-  /** Runs one operation at a time. After a failure the trash is read again, since it may have changed. */
-  async function run(name: string, operation: () => Promise<boolean>) {
+  const total = trash?.total;
+  useEffect(() => {
+    if (total !== undefined) onCounted(total);
+  }, [total, onCounted]);
+
+  /** Runs one act at a time. After a failure the trash is read again, since it may have changed. */
+  async function run(name: string, act: CallThunk<unknown>, onDone?: () => void) {
     if (busy !== null) return;
     setBusy(name);
-    const isDone = await operation();
+    const { error } = await dispatch(act);
     setBusy(null);
-    if (!isDone) readAgain();
+    if (error === undefined) onDone?.();
+    else void read();
   }
 
-  async function restore(id: string) {
-    const isDone = await dispatch(restoreOne(id));
-    if (isDone) drop(id);
-    return isDone;
+  function restore(id: string) {
+    const contacts = trash?.contacts.filter((each) => each.id !== id) ?? [];
+    void run(id, restoreTrashed(id), () => trash && setValue({ ...trash, contacts }));
   }
 
-  async function empty() {
-    const isDone = await dispatch(eraseAll());
-    if (isDone) setIsAsking(false);
-    readAgain();
-    return true;
+  function empty() {
+    void run('empty', emptyTrash(), () => {
+      setIsAsking(false);
+      // The book has not changed.
+      void read();
+    });
   }
 
   return (
@@ -71,7 +78,7 @@ export default function TrashPanel({
                 type="button"
                 className={`${buttons.quiet} trash-button`}
                 aria-busy={busy === 'all'}
-                onClick={() => void run('all', () => dispatch(restoreAll()))}
+                onClick={() => void run('all', restoreTrash())}
               >
                 {words.restoreAll}
               </button>
@@ -80,7 +87,7 @@ export default function TrashPanel({
         }
       >
         <div {...keptFocus}>
-          <TrashList {...reading} busyId={busy} onRestore={(id) => void run(id, () => restore(id))} />
+          <TrashList reading={reading} busyId={busy} onRestore={restore} />
         </div>
       </Panel>
       {isAsking && trash !== undefined && (
@@ -90,7 +97,7 @@ export default function TrashPanel({
           confirm={words.eraseAll}
           isBusy={busy === 'empty'}
           onCancel={() => setIsAsking(false)}
-          onConfirm={() => void run('empty', empty)}
+          onConfirm={empty}
         >
           {eraseWarning(trash.total)}
         </Question>

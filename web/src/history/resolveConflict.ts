@@ -1,8 +1,7 @@
 import type { Card } from '@contactbook/contract/card';
 import type { ContactState } from '@contactbook/contract/changes';
 import type { Contact } from '@contactbook/contract/contacts';
-import { writeCard } from '../book/cardsSlice.ts';
-import { restoreTrashed } from '../book/changes.ts';
+import { restoreTrashed, writeCard } from '../book/acts.ts';
 import { type Conflict, conflictMoved } from '../book/conflictsSlice.ts';
 import { type ContactsState, selectContact } from '../book/contactsSlice.ts';
 import { add, change, unlessOffline } from '../book/edits.ts';
@@ -16,11 +15,7 @@ export function save(current: Contact, { name, number }: ContactState) {
 
 /** Saves a contact in full, under the same condition. */
 export function saveWhole({ id, version }: Contact, card: Card) {
-  return unlessOffline(async (dispatch) => {
-    const { meta } = await dispatch(writeCard({ id, card, version }));
-    void dispatch(refreshBook());
-    return meta.requestStatus === 'fulfilled';
-  });
+  return unlessOffline(async (dispatch) => (await dispatch(writeCard({ id, card, version }))).error === undefined);
 }
 
 /**
@@ -28,9 +23,9 @@ export function saveWhole({ id, version }: Contact, card: Card) {
  */
 export function putBack(conflict: Conflict, wanted: ContactState) {
   return unlessOffline(async (dispatch, getState) => {
-    const outcome = await dispatch(restoreTrashed(conflict.id));
-    if (restoreTrashed.rejected.match(outcome)) {
-      if (outcome.meta.status !== 404) return false;
+    const { error } = await dispatch(restoreTrashed(conflict.id));
+    if (error !== undefined) {
+      if (error.status !== 404) return false;
       await dispatch(refreshBook());
     }
     // every store that dispatches this has the contacts slice
@@ -38,8 +33,7 @@ export function putBack(conflict: Conflict, wanted: ContactState) {
     if (current === undefined) return dispatch(add(wanted));
     if (wanted.card !== undefined) return dispatch(saveWhole(current, wanted.card));
     // If another device has restored the contact, the user first sees its current state.
-    const isOurs = restoreTrashed.fulfilled.match(outcome);
-    const isDone = isOurs && (isSameState(current, wanted) || (await dispatch(save(current, wanted))));
+    const isDone = error === undefined && (isSameState(current, wanted) || (await dispatch(save(current, wanted))));
     if (!isDone) dispatch(conflictMoved({ ...conflict, current }));
     return isDone;
   });

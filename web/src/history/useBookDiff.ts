@@ -6,14 +6,15 @@ import { useReading } from '../users/useCall.ts';
 import { diffSince, type DiffBase } from './historyThunks.ts';
 
 /**
- * The difference between an earlier book and the current one; `truncated` if the history does not reach back that far.
+ * The difference between an earlier book and the current one; `isTruncated` if the history does not reach back that far.
  */
 export type BookDiffState = {
   diff: BookDiff | undefined;
-  failure: 'failed' | 'truncated' | undefined;
+  isTruncated: boolean;
   /** Whether the book has changed since the first answer, so that the difference is another one. */
   hasChanged: boolean;
-  retry: () => void;
+  hasFailed: boolean;
+  read: () => unknown;
 };
 
 /** Compares with that book, and repeats this whenever the book changes. */
@@ -25,8 +26,9 @@ export function useBookDiff(base: DiffBase | null): BookDiffState {
 
   return {
     diff: failure === undefined ? diff : undefined,
-    failure: failure && (failure.status === 410 ? 'truncated' : 'failed'),
+    isTruncated: failure?.status === 410,
     hasChanged: diff !== undefined && first.base === base && diff.now !== first.now,
-    retry: () => void read(),
+    hasFailed: failure !== undefined,
+    read,
   };
 }

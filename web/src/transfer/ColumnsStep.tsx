@@ -57,12 +57,10 @@ export default function ColumnsStep({
       return;
     }
     setIsBusy(true);
-    const answer = await dispatch(nameColumns({ id, columns: named, hasTitles }));
+    const { error } = await dispatch(nameColumns({ id, columns: named, hasTitles }));
     setIsBusy(false);
-    const isDone = nameColumns.fulfilled.match(answer);
-    const problem = 'problem' in answer.meta ? answer.meta.problem : {};
-    setRefusal(isDone ? undefined : (problem?.message ?? words.failed));
-    if (isDone) onNamed();
+    setRefusal(error && (error.problem.message ?? words.failed));
+    if (error === undefined) onNamed();
   }
 
   return (

@@ -53,13 +53,12 @@ export function ExportPanel({ onClose }: { onClose: () => void }) {
     const { format, ending } = formats[chosen]!; // one of them
     const query = new URLSearchParams({ format, ...(isFiltered && { q: filter }) });
     const { signal } = ended;
-    const answer = await dispatch(readFile({ path: `/contacts/export?${query}`, signal, onBytes: setBytes }));
+    const { body } = await dispatch(readFile({ path: `/contacts/export?${query}`, signal, onBytes: setBytes }));
     setBytes(undefined);
     if (signal.aborted) return;
-    const isRead = readFile.fulfilled.match(answer);
-    setHasFailed(!isRead);
-    if (!isRead) return;
-    saveFile(answer.payload, `contacts-${dayOf(new Date())}.${ending}`);
+    setHasFailed(body === undefined);
+    if (body === undefined) return;
+    saveFile(body, `contacts-${dayOf(new Date())}.${ending}`);
     onClose();
   }
 

@@ -1,8 +1,6 @@
 import type { Import, ImportCounts, ImportOutcome } from '@contactbook/contract/transfer';
 import { useMemo, useState } from 'react';
-import { applyImport } from '../book/changes.ts';
-import { unlessOffline } from '../book/edits.ts';
-import { refreshBook } from '../book/refreshBook.ts';
+import { applyImport } from '../book/acts.ts';
 import { useAppDispatch } from '../redux.ts';
 import { fetchSheet } from '../ui/fetchSheet.tsx';
 import { notePlace } from '../ui/holdPage.ts';
@@ -50,23 +48,13 @@ export function ImportReview({
   async function apply() {
     if (isApplying) return;
     setIsApplying(true);
-    await dispatch(unlessOffline(take));
-    setIsApplying(false);
-  }
-
-  async function take() {
     const isStillHere = notePlace();
-    const answer = await dispatch(applyImport({ id, choice: asSent(choice) }));
-    void dispatch(refreshBook());
-    if (applyImport.fulfilled.match(answer)) {
-      // If the user has opened something else, the screen does not navigate.
-      if (isStillHere()) goBack();
-      else onChanged();
-      return true;
-    }
-    if ('status' in answer.meta && answer.meta.status === 409) recounted.tell();
-    onChanged();
-    return false;
+    const { error } = await dispatch(applyImport({ id, choice: asSent(choice) }));
+    setIsApplying(false);
+    if (error?.status === 409) recounted.tell();
+    // If the user has opened something else, the screen does not navigate.
+    if (error === undefined && isStillHere()) goBack();
+    else onChanged();
   }
 
   return (

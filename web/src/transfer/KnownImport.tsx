@@ -2,15 +2,14 @@ import { SCREENS } from '@contactbook/contract/screens';
 import type { ImportApplied } from '@contactbook/contract/transfer';
 import { useEffect } from 'react';
 import { Redirect } from 'wouter';
-import { undoChange } from '../book/changes.ts';
+import { undoChange } from '../book/acts.ts';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import { inDigits } from '../words/plural.ts';
 import { Notice } from '../ui/Notice.tsx';
-import { NotLoaded } from '../ui/NotLoaded.tsx';
+import { Awaited } from '../ui/Awaited.tsx';
 import { lazyWithRetry } from '../ui/lazyWithRetry.ts';
 import sheets from '../ui/sheet.module.css';
-import { Spinner } from '../ui/Spinner.tsx';
 import { ImportFrame } from './ImportFrame.tsx';
 import { fileText } from './importMessages.ts';
 import { ImportReview } from './ImportReview.tsx';
@@ -30,7 +29,9 @@ const ColumnsStep = lazyWithRetry(() => import('./ColumnsStep.tsx'));
 /** An import that exists on the server, in any state. */
 export function KnownImport({ id }: { id: string }) {
   const words = useWords(importing);
-  const { found, trouble, readAgain } = useImport(id);
+  const reading = useImport(id);
+  const { value: found, failure: trouble } = reading;
+  const readAgain = () => void reading.read();
   const leave = useLeave(id);
   const bring = useBringFiles();
   useDroppedFiles(bring);
@@ -47,20 +48,14 @@ export function KnownImport({ id }: { id: string }) {
     const frame = { fileName: upload!.file.name, facts: '' };
     return <Ended {...{ frame, ...ways }} title={words.notRead} text={failureText(failure)} act={words.again} />;
   }
-  if (trouble === 'gone') {
+  if (trouble?.status === 404) {
     return <Ended title={words.ended} text={words.endedText} act={words.choose} {...ways} />;
   }
   if (found === undefined) {
     return (
       <ImportFrame>
         <div className={sheets.sheet}>
-          {trouble === undefined ? (
-            <Spinner words={words.opening} />
-          ) : (
-            <div role="alert">
-              <NotLoaded title={words.failed} onRetry={readAgain} />
-            </div>
-          )}
+          <Awaited reading={reading} opening={words.opening} failed={words.failed} />
         </div>
       </ImportFrame>
     );

@@ -1,6 +1,5 @@
 import { IMPORT_MAX_BYTES } from '@contactbook/contract/limits';
 import { importScreen } from '@contactbook/contract/screens';
-import type { Import } from '@contactbook/contract/transfer';
 import { useCallback, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { unlessOffline } from '../book/edits.ts';
@@ -10,6 +9,7 @@ import { Notice } from '../ui/Notice.tsx';
 import sheets from '../ui/sheet.module.css';
 import { Spinner } from '../ui/Spinner.tsx';
 import { readImports } from './calls.ts';
+import { useReading } from '../users/useCall.ts';
 import { takeHeldFiles } from './heldFiles.ts';
 import { ImportFrame } from './ImportFrame.tsx';
 import { fileText } from './importMessages.ts';
@@ -114,11 +114,7 @@ export function NewImport() {
 /** Lists the user's unfinished imports. */
 function OpenImports() {
   const words = useWords(importing);
-  const dispatch = useAppDispatch();
-  const [imports, setImports] = useState<Import[]>([]);
-  useEffect(() => {
-    void dispatch(readImports()).then((answer) => readImports.fulfilled.match(answer) && setImports(answer.payload));
-  }, [dispatch]);
+  const { value: imports = [] } = useReading(readImports);
   const open = imports.filter(({ state }) => state === 'ready' || state === 'columns' || state === 'reading');
   if (open.length === 0) return null;
   return (

@@ -17,13 +17,10 @@ export function SaveUnreadable({ id, fileName, count }: { id: string; fileName: 
   async function save() {
     if (isBusy) return;
     setIsBusy(true);
-    const answer = await dispatch(
-      readFile({ path: `/imports/${id}/unreadable`, signal: new AbortController().signal }),
-    );
+    const { body } = await dispatch(readFile({ path: `/imports/${id}/unreadable` }));
     setIsBusy(false);
-    const isRead = readFile.fulfilled.match(answer);
-    setHasFailed(!isRead);
-    if (isRead) saveFile(answer.payload, `unreadable-${fileName}`);
+    setHasFailed(body === undefined);
+    if (body !== undefined) saveFile(body, `unreadable-${fileName}`);
   }
 
   return (

@@ -1,10 +1,10 @@
 import type { Answer, Api } from '../api.ts';
-import { apiThunk } from '../redux.ts';
+import { callApi } from '../redux.ts';
 
-type Wanted = { path: string; signal: AbortSignal; onBytes?: (bytes: number) => void };
+type Wanted = { path: string; signal?: AbortSignal; onBytes?: (bytes: number) => void };
 
 /** Downloads a file from the server; calls `onBytes` with the number of bytes received so far. */
-export const readFile = apiThunk('transfer/readFile', wholeFile);
+export const readFile = (wanted: Wanted) => callApi((api) => wholeFile(api, wanted));
 
 async function wholeFile(api: Api, { path, signal, onBytes }: Wanted): Promise<Answer<Blob>> {
   const response = await api.personalFile(path, signal);

@@ -39,13 +39,13 @@ export function useRowPages(id: string, filter: RowFilter): RowPages {
         if (next === undefined) break;
         const { signal } = (cutOff.current ??= new AbortController());
         const after = isNumbered ? next * PAGE_ROWS : (known.current.get(next - 1)?.at(-1)?.row ?? 0);
-        const answer = await dispatch(readRows({ id, after, filter, signal }));
+        const { body } = await dispatch(readRows({ id, after, filter, signal }));
         if (signal.aborted) return;
-        if (!readRows.fulfilled.match(answer)) {
+        if (body === undefined) {
           setHasFailed(true);
           break;
         }
-        known.current = new Map(known.current).set(next, answer.payload.rows ?? []);
+        known.current = new Map(known.current).set(next, body.rows ?? []);
         setPages(known.current);
       }
       isReading.current = false;

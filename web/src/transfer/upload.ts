@@ -2,7 +2,7 @@ import type { Problem } from '@contactbook/contract/problems';
 import type { Import } from '@contactbook/contract/transfer';
 import { useSyncExternalStore } from 'react';
 import { useSelector } from 'react-redux';
-import type { AppDispatch } from '../redux.ts';
+import type { Thunk } from '../redux.ts';
 import { holdPage } from '../ui/holdPage.ts';
 import { selectToken } from '../users/authSlice.ts';
 import { forgetImport, readImports, sendFile } from './calls.ts';
@@ -19,7 +19,6 @@ export type Upload = {
   /** Why the upload failed; empty if no answer came. */
   failure: Problem | undefined;
 };
-type Thunk<Result> = (dispatch: AppDispatch, getState: () => unknown) => Promise<Result>;
 
 let current: Upload | null = null;
 const listeners = new Set<() => void>();
@@ -31,18 +30,17 @@ export function useUpload(): Upload | null {
 }
 
 /** Uploads the file. A previous upload is cancelled. */
-export function send(file: File): Thunk<void> {
+export function send(file: File): Thunk<Promise<void>> {
   return async (dispatch, getState) => {
     if (current !== null) void dispatch(cancelUpload());
     const cutOff = new AbortController();
     const token = selectToken(getState() as Parameters<typeof selectToken>[0]); // every store has it
     set({ token, file, cutOff, id: undefined, failure: undefined });
     const release = holdPage();
-    const answer = await dispatch(sendFile({ file, fileName: file.name, signal: cutOff.signal }));
+    const { body, error } = await dispatch(sendFile({ file, fileName: file.name, signal: cutOff.signal }));
     release();
     if (current?.cutOff !== cutOff) return;
-    if (sendFile.fulfilled.match(answer)) set({ ...current, id: answer.payload.id });
-    else set({ ...current, failure: 'problem' in answer.meta ? answer.meta.problem : {} });
+    set({ ...current, id: body?.id, failure: error?.problem });
   };
 }
 
@@ -50,30 +48,25 @@ export function send(file: File): Thunk<void> {
  * Asks the server for the id of the file that it is reading, since the upload is answered only after the whole file is
  * read.
  */
-export function findUpload(): Thunk<void> {
+export function findUpload(): Thunk<Promise<void>> {
   return async (dispatch) => {
     const asked = current;
     if (asked === null || asked.id !== undefined) return;
-    const answer = await dispatch(readImports());
-    if (current !== asked || !readImports.fulfilled.match(answer)) return;
-    const id = readingOf(answer.payload, asked.file.name)?.id;
-    if (id !== undefined) set({ ...asked, id });
+    const { body } = await dispatch(readImports());
+    const id = readingOf(body, asked.file.name)?.id;
+    if (current === asked && id !== undefined) set({ ...asked, id });
   };
 }
 
 /** Cancels the upload and deletes its import on the server. */
-export function cancelUpload(): Thunk<void> {
+export function cancelUpload(): Thunk<Promise<void>> {
   return async (dispatch) => {
     const cancelled = current;
     if (cancelled === null) return;
     set(null);
     cancelled.cutOff.abort();
     if (cancelled.failure !== undefined) return;
-    let { id } = cancelled;
-    if (id === undefined) {
-      const answer = await dispatch(readImports());
-      if (readImports.fulfilled.match(answer)) id = readingOf(answer.payload, cancelled.file.name)?.id;
-    }
+    const id = cancelled.id ?? readingOf((await dispatch(readImports())).body, cancelled.file.name)?.id;
     if (id !== undefined) await dispatch(forgetImport(id));
   };
 }
@@ -88,7 +81,7 @@ export function endUpload(): void {
   set(null);
 }
 
-function readingOf(imports: Import[], fileName: string): Import | undefined {
+function readingOf(imports: Import[] = [], fileName: string): Import | undefined {
   return imports
     .filter((one) => one.state === 'reading' && one.fileName === fileName)
     .toSorted((one, other) => other.createdAtMs - one.createdAtMs)[0];

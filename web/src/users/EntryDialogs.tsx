@@ -1,7 +1,7 @@
 import type { Credentials, SignUp } from '@contactbook/contract/users';
 import { SCREENS } from '@contactbook/contract/screens';
 import { useLocation } from 'wouter';
-import { type ThunkConfig, useAppDispatch } from '../redux.ts';
+import { useAppDispatch } from '../redux.ts';
 import { entry } from '../words/en/entry.ts';
 import { useWords } from '../words/words.ts';
 import { logIn, signUp } from './authSlice.ts';
@@ -41,14 +41,13 @@ export default function EntryDialogs({
   const [path, navigate] = useLocation();
   const close = () => onChange(null);
 
-  async function enter(attempted: OpenEntry, attempt: ReturnType<typeof logIn> | ReturnType<typeof signUp>) {
+  async function enter(attempted: OpenEntry, attempt: ReturnType<typeof logIn>) {
     close();
     onBusy(attempted.dialog);
-    const { meta } = await dispatch(attempt);
+    const { error } = await dispatch(attempt);
     onBusy(null);
-    if (meta.requestStatus === 'rejected') {
-      const rejection = meta as Partial<ThunkConfig['rejectedMeta']>; // the type of a rejected thunk's meta
-      onChange({ ...attempted, failure: entryFailure(attempted.dialog, rejection) });
+    if (error !== undefined) {
+      onChange({ ...attempted, failure: entryFailure(attempted.dialog, error) });
     } else if (path !== SCREENS.connect) {
       // On the excluded screen a device waits for permission, and its owner has just logged in.
       navigate(SCREENS.contacts);

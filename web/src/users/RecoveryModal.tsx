@@ -46,9 +46,9 @@ export function RecoveryModal({
     const code = formText(form, 'code').trim();
     const body = { email: formText(form, 'email'), code, password: formText(form, 'password') };
     setFailure(undefined);
-    const session = await call(recover(body), (problem, rejection) => {
+    const session = await call(recover(body), (problem, error) => {
       if (problem.code === 'code_refused') setIsRefused(true);
-      else setFailure(entryFailure('recovery', rejection));
+      else setFailure(entryFailure('recovery', error));
       return true;
     });
     if (session === undefined) return;

@@ -1,8 +1,8 @@
 import type { RecoveryByCode, RecoveryByLink } from '@contactbook/contract/account';
 import type { Credentials, Session, SignUp, User } from '@contactbook/contract/users';
-import { createAction, createSlice, isAnyOf, isRejectedWithValue, type UnknownAction } from '@reduxjs/toolkit';
-import type { Answer } from '../api.ts';
-import { apiThunk } from '../redux.ts';
+import { createAction, createSlice, isAnyOf } from '@reduxjs/toolkit';
+import type { Answer, Api } from '../api.ts';
+import { callApi, type CallThunk, type Result, resultOf, sessionEnded, type Thunk } from '../redux.ts';
 
 /** The user, the token, and two flags (section 3). */
 export type AuthState = {
@@ -12,49 +12,68 @@ export type AuthState = {
   isRefreshingUser: boolean;
 };
 type RootState = { auth: AuthState };
+/** The ways to begin a session. */
+type Entry = 'signUp' | 'logIn' | 'recover';
 
-export const signUp = apiThunk('auth/signUp', (api, user: SignUp) => api.signUp(user));
-export const logIn = apiThunk('auth/logIn', (api, credentials: Credentials) => api.logIn(credentials));
-/** Sets a new password, with a token from a mail or a recovery code. */
-export const recover = apiThunk('auth/recover', (api, payload: RecoveryByCode | RecoveryByLink) =>
-  api.call<Session>('POST', 'token' in payload ? '/users/recovery/link' : '/users/recovery/code', { payload }),
-);
-export const logOut = apiThunk('auth/logOut', (api) => api.logOut());
-/** Fetches the user of the stored token. Without a token, it rejects with no value and makes no call (section 4). */
-export const refreshUser = apiThunk('auth/refreshUser', (api, _: void, state): Promise<Answer<User>> | undefined =>
-  selectToken(state as RootState) === null ? undefined : api.currentUser(),
-);
-
-/**
- * Another window of this browser has ended the session. The payload is a text to show if the user has deleted the
- * account there.
- */
-export const sessionEnded = createAction<string | undefined>('auth/sessionEnded');
+/** A user has logged in. */
+export const sessionBegun = createAction<Session & { by: Entry }>('auth/sessionBegun');
+export const entryFailed = createAction('auth/entryFailed');
+const loggingOut = createAction('auth/loggingOut');
+export const loggedOut = createAction('auth/loggedOut');
+export const logOutFailed = createAction('auth/logOutFailed');
+const userRefreshing = createAction('auth/userRefreshing');
+/** The server has confirmed the stored token. */
+export const userRefreshed = createAction<User>('auth/userRefreshed');
+const userRefreshFailed = createAction('auth/userRefreshFailed');
 /** The user's name or e-mail has changed. */
 export const userChanged = createAction<User>('auth/userChanged');
-
 /** The server has sent the user's e-mail, which may have been changed in another window. */
 export const emailRead = createAction<string>('auth/emailRead');
 
-/** Returns whether the session is over: another window ended it, or the server refused the token. */
-export function isSessionEnded(action: unknown): action is UnknownAction {
-  if (sessionEnded.match(action)) return true;
-  // Other servers answer a wrong password with the same status, although no session has ended.
-  if (logIn.rejected.match(action) || signUp.rejected.match(action)) return false;
-  return isCallRejected(action) && action.meta.status === 401;
-}
-
-/** A user has logged in. */
-export const isSessionBegun = isAnyOf(signUp.fulfilled, logIn.fulfilled, recover.fulfilled);
-
 /** The user may have changed; the state of the previous one is dropped. */
-export const identityChanged = isAnyOf(logOut.fulfilled, isSessionBegun, isSessionEnded);
+export const identityChanged = isAnyOf(loggedOut, sessionBegun, sessionEnded);
 
-function isCallRejected(action: unknown): action is UnknownAction & { meta: { status?: number } } {
-  return isRejectedWithValue(action);
+export const signUp = (user: SignUp) => enter('signUp', (api) => api.signUp(user));
+export const logIn = (credentials: Credentials) => enter('logIn', (api) => api.logIn(credentials));
+/** Sets a new password, with a token from a mail or a recovery code. */
+export const recover = (payload: RecoveryByCode | RecoveryByLink) =>
+  enter('recover', (api) =>
+    api.call<Session>('POST', 'token' in payload ? '/users/recovery/link' : '/users/recovery/code', { payload }),
+  );
+
+/** Begins a session. Other servers answer a wrong password with 401, although no session has ended. */
+function enter(by: Entry, call: (api: Api) => Promise<Answer<Session>>): CallThunk<Session> {
+  return async (dispatch, _getState, { api }) => {
+    const result = await resultOf(call(api));
+    dispatch(result.error === undefined ? sessionBegun({ ...result.body, by }) : entryFailed());
+    return result;
+  };
 }
 
-const loggedOut: AuthState = {
+export function logOut(): Thunk<Promise<void>> {
+  return async (dispatch) => {
+    dispatch(loggingOut());
+    const { error } = await dispatch(callApi((api) => api.logOut()));
+    if (error === undefined) dispatch(loggedOut());
+    else if (error.status !== 401) dispatch(logOutFailed());
+  };
+}
+
+/** Fetches the user of the stored token. Without a token, it makes no call and returns no value (section 4). */
+export function refreshUser(): Thunk<Promise<Result<User> | undefined>> {
+  return async (dispatch, getState, { api }) => {
+    // every store that dispatches this has the session
+    if (selectToken(getState() as RootState) === null) return undefined;
+    dispatch(userRefreshing());
+    const result = await resultOf(api.currentUser());
+    dispatch(result.error === undefined ? userRefreshed(result.body) : userRefreshFailed());
+    // The user has not asked for anything yet, so no message is shown.
+    if (result.error?.status === 401) dispatch(sessionEnded(null));
+    return result;
+  };
+}
+
+const NOBODY: AuthState = {
   user: { name: null, email: null },
   token: null,
   isLoggedIn: false,
@@ -63,27 +82,33 @@ const loggedOut: AuthState = {
 
 const authSlice = createSlice({
   name: 'auth',
-  initialState: loggedOut,
+  initialState: NOBODY,
   reducers: {},
   extraReducers: (builder) =>
     builder
-      .addCase(logOut.pending, (state) => {
+      .addCase(sessionBegun, (state, { payload: { user, token } }) => {
+        state.user = { name: user.name, email: user.email };
+        state.token = token;
+        state.isLoggedIn = true;
+      })
+      .addCase(sessionEnded, () => NOBODY)
+      .addCase(loggingOut, (state) => {
         state.isLoggedIn = false;
       })
       // Ignored if another log-in has completed since.
-      .addCase(logOut.fulfilled, (state) => (state.isLoggedIn ? state : loggedOut))
-      .addCase(logOut.rejected, (state) => {
+      .addCase(loggedOut, (state) => (state.isLoggedIn ? state : NOBODY))
+      .addCase(logOutFailed, (state) => {
         state.isLoggedIn = true;
       })
-      .addCase(refreshUser.pending, (state) => {
+      .addCase(userRefreshing, (state) => {
         state.isRefreshingUser = true;
       })
-      .addCase(refreshUser.fulfilled, (state, { payload: { name, email } }) => {
+      .addCase(userRefreshed, (state, { payload: { name, email } }) => {
         state.user = { name, email };
         state.isLoggedIn = true;
         state.isRefreshingUser = false;
       })
-      .addCase(refreshUser.rejected, (state) => {
+      .addCase(userRefreshFailed, (state) => {
         state.isRefreshingUser = false;
       })
       .addCase(userChanged, (state, { payload: { name, email } }) => {
@@ -91,18 +116,12 @@ const authSlice = createSlice({
       })
       .addCase(emailRead, (state, { payload }) => {
         if (state.isLoggedIn) state.user.email = payload;
-      })
-      .addMatcher(isSessionBegun, (state, { payload: { user, token } }) => {
-        state.user = { name: user.name, email: user.email };
-        state.token = token;
-        state.isLoggedIn = true;
-      })
-      .addMatcher(isSessionEnded, () => loggedOut),
+      }),
 });
 
 export const authReducer = authSlice.reducer;
 /** Returns the state at start, with the token from the last visit. */
-export const restoredAuth = (token: string | null): AuthState => ({ ...loggedOut, token });
+export const restoredAuth = (token: string | null): AuthState => ({ ...NOBODY, token });
 
 export const selectToken = (state: RootState) => state.auth.token;
 export const selectUserName = (state: RootState) => state.auth.user.name ?? '';

@@ -1,6 +1,6 @@
 import type { Problem } from '@contactbook/contract/problems';
 import type { ReactNode } from 'react';
-import type { ThunkConfig } from '../redux.ts';
+import type { ApiError } from '../api.ts';
 import { entryFailures } from '../words/en/entryFailures.ts';
 import { wordsOf } from '../words/words.ts';
 
@@ -30,13 +30,13 @@ export type EntryModalProps = {
   children: ReactNode;
 };
 
-type Rejection = Partial<ThunkConfig['rejectedMeta']>;
+type Failure = Partial<Pick<ApiError, 'status' | 'problem' | 'retryAfterSeconds'>>;
 
 /** Codes for which the server's own message is shown. */
 const SERVER_REASONS = new Set<unknown>(['invitation_refused', 'sign_up_closed', 'storage_full']);
 
 /** Interprets a failed answer of any server with this API. Apart from the status, its body may be anything. */
-export function entryFailure(dialog: EntryDialog, { status = 0, problem, retryAfterSeconds }: Rejection): EntryFailure {
+export function entryFailure(dialog: EntryDialog, { status = 0, problem, retryAfterSeconds }: Failure): EntryFailure {
   const words = wordsOf(entryFailures);
   // another server may send any JSON
   const { code, message, keyPattern, errors } = (problem ?? {}) as { [field in keyof Problem]?: unknown };

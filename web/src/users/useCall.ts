@@ -1,14 +1,12 @@
 import type { Problem } from '@contactbook/contract/problems';
-import type { AsyncThunkAction } from '@reduxjs/toolkit';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { ApiError } from '../api.ts';
 import { isOffline } from '../connection.ts';
-import { type ThunkConfig, useAppDispatch } from '../redux.ts';
+import { type CallThunk, useAppDispatch } from '../redux.ts';
 import { showToast } from '../ui/toasts.ts';
 import { shell } from '../words/en/shell.ts';
 import { wordsOf } from '../words/words.ts';
 import { failureToast } from './failures.ts';
-
-type Rejection = Partial<ThunkConfig['rejectedMeta']>;
 
 /**
  * Makes one call at a time and returns its body; undefined if it was refused or failed. Refuses while offline. A toast
@@ -18,9 +16,9 @@ export function useCall() {
   const dispatch = useAppDispatch();
   const [isBusy, setIsBusy] = useState(false);
 
-  async function call<Body, Input>(
-    request: AsyncThunkAction<Body, Input, ThunkConfig>,
-    onRefused: (problem: Problem, rejection: Rejection) => boolean = () => false,
+  async function call<Body>(
+    request: CallThunk<Body>,
+    onRefused: (problem: Problem, error: ApiError) => boolean = () => false,
   ): Promise<Body | undefined> {
     if (isBusy) return undefined;
     if (isOffline()) {
@@ -28,32 +26,27 @@ export function useCall() {
       return undefined;
     }
     setIsBusy(true);
-    const answer = await dispatch(request);
+    const { body, error } = await dispatch(request);
     setIsBusy(false);
-    if (answer.meta.requestStatus === 'fulfilled') return answer.payload as Body; // the type if fulfilled
-    const rejection = rejectionOf(answer.meta);
-    const { problem = {}, status } = rejection;
     // The end of a session has its own message.
-    if (status !== 401 && !onRefused(problem, rejection)) {
-      const { kind, text } = failureToast(problem);
+    if (error !== undefined && error.status !== 401 && !onRefused(error.problem, error)) {
+      const { kind, text } = failureToast(error.problem);
       showToast(kind, text);
     }
-    return undefined;
+    return body;
   }
 
   return { call, isBusy };
 }
 
-type Reading<Body> = { request: object | null; value?: Body | undefined; failure?: Rejection };
+type Reading<Body> = { request: object | null; value?: Body | undefined; failure?: ApiError };
 
 /**
- * Reads when the component mounts, when `request` changes (null reads nothing), and when `revision` changes. Answers to
- * earlier reads are ignored. `read` reads again and returns the body, or undefined on failure.
+ * Reads when the component mounts, when `request` changes (null reads nothing), when `revision` changes, and every
+ * `everyMs` milliseconds while the page is visible. The last value stays until a newer answer; answers to earlier reads
+ * are ignored. `read` reads again and returns the body, or undefined on failure.
  */
-export function useReading<Body, Input>(
-  request: (() => AsyncThunkAction<Body, Input, ThunkConfig>) | null,
-  revision?: number | null,
-) {
+export function useReading<Body>(request: (() => CallThunk<Body>) | null, revision?: number | null, everyMs?: number) {
   const dispatch = useAppDispatch();
   const [reading, setReading] = useState<Reading<Body>>({ request });
   const latest = useRef<object>(null);
@@ -62,15 +55,11 @@ export function useReading<Body, Input>(
     const asked = dispatch(request());
     latest.current = asked;
     setReading((known) => ({ request, value: known.request === request ? known.value : undefined }));
-    const answer = await asked;
+    const { body, error } = await asked;
     if (latest.current !== asked) return undefined;
-    if (answer.meta.requestStatus === 'fulfilled') {
-      const value = answer.payload as Body; // as in useCall
-      setReading({ request, value });
-      return value;
-    }
-    setReading((known) => ({ ...known, failure: rejectionOf(answer.meta) }));
-    return undefined;
+    latest.current = null;
+    setReading((known) => (error === undefined ? { request, value: body } : { ...known, failure: error }));
+    return body;
   }, [dispatch, request]);
   useEffect(() => {
     void read();
@@ -80,12 +69,17 @@ export function useReading<Body, Input>(
     // A new revision means that the answer may differ.
     // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies
   }, [read, revision]);
+  useEffect(() => {
+    if (everyMs === undefined) return undefined;
+    const look = () => void (document.hidden || latest.current !== null || read());
+    const timer = setInterval(look, everyMs);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [read, everyMs]);
   const setValue = useCallback((value: Body) => setReading({ request, value }), [request]);
   const { value, failure }: Omit<Reading<Body>, 'request'> = reading.request === request ? reading : {};
   return { value, failure, hasFailed: failure !== undefined, read, setValue };
-}
-
-/** Returns the reason of a rejected call from the `meta` of its action. */
-export function rejectionOf(meta: object): Rejection {
-  return meta; // the type of a rejected thunk's meta
 }

@@ -3,7 +3,6 @@ import { part } from '../words.ts';
 /** The texts of what dialogs and panels share. */
 export const dialogs = part('dialogs', {
   close: 'Close',
-  opening: 'Opening…',
   missing: 'A part of the app has not arrived. It is asked for again as soon as the connection is back.',
   once: 'It will not be shown again.',
   notYet: 'Not yet',

@@ -2,7 +2,6 @@ import type { Words } from '../en.ts';
 
 export const dialogs: Words['dialogs'] = {
   close: 'Закрити',
-  opening: 'Відкриваємо…',
   missing: 'Частина застосунку не завантажилася. Спробуємо знову, щойно відновиться з’єднання.',
   once: 'Більше ви цього не побачите.',
   notYet: 'Ще ні',

@@ -1,0 +1,163 @@
+import type { Card } from '@contactbook/contract/card';
+import type { Changes } from '@contactbook/contract/changes';
+import type { Contact, ContactDraft } from '@contactbook/contract/contacts';
+import type { ImportApplied, ImportChoice, Import } from '@contactbook/contract/transfer';
+import { type Answer, type Api, ApiError, type VersionedCard } from '../api.ts';
+import { isOffline } from '../connection.ts';
+import { callApi, type CallThunk } from '../redux.ts';
+import {
+  type Act,
+  changeRefusedOffline,
+  type ContactEdit,
+  failed,
+  saved,
+  type Saved,
+  saving,
+  type Seen,
+} from './bookEvents.ts';
+import { refreshBook } from './refreshBook.ts';
+import { isSameState } from './threeWay.ts';
+
+// The acts of section 4. An added contact that waits to be sent has `key`.
+export const addContact = ({ name, number, key }: ContactDraft & { key?: string }) =>
+  perform(
+    { kind: 'add', key },
+    (api) => api.addContact({ name, number }),
+    (contact) => ({ changes: { contacts: [contact], gone: [] } }),
+  );
+export const updateContact = (edit: ContactEdit) =>
+  perform(
+    { kind: 'update', ...edit },
+    (api) =>
+      api
+        .updateContact(edit.id, { name: edit.name, number: edit.number }, edit.version)
+        .catch((error: unknown) => sameElsewhere(edit, error)),
+    (contact) => ({ changes: { contacts: [listed(contact)], gone: [] } }),
+  );
+export const deleteContact = ({ id, version }: Seen) =>
+  perform(
+    { kind: 'delete', id, version },
+    (api) => api.deleteContact(id, version),
+    (deleted) => ({ changes: { contacts: [], gone: [deleted.id] } }),
+  );
+
+// A card's answer does not contain its row in the list.
+export const writeCard = ({ id, card, version }: { id: string; card: Card; version: number | undefined }) =>
+  saveCard(id, (api) => api.writeCard(id, card, version));
+/** Saves a card with a call of its own, which may merge and repeat. */
+export const saveCard = (id: string, call: (api: Api) => Promise<Answer<VersionedCard>>) =>
+  perform({ kind: 'card', id }, call, withCard);
+/** Writes the photo without a version check, since it does not conflict with other changes and can be undone. */
+export const writePhoto = ({ id, photo }: { id: string; photo: Blob }) =>
+  perform({ kind: 'photo', id }, (api) => api.writePhoto(id, photo), withCard);
+export const deletePhoto = ({ id }: { id: string }) =>
+  perform({ kind: 'photo', id }, (api) => api.deletePhoto(id), withCard);
+
+// Each of these is a change of the book, and can be undone too.
+export const undoChange = (revision: number) =>
+  perform(
+    { kind: 'undo', revision },
+    (api) => api.undo(revision),
+    (undone) => ({ ...withList(undone), undone }),
+  );
+export const restoreContact = ({ id, revision }: { id: string; revision: number }) =>
+  perform({ kind: 'restoreVersion', id }, (api) => api.restoreContact(id, revision), withList);
+export const restoreTrashed = (id: string) =>
+  perform({ kind: 'restore', id }, (api) => api.restoreTrashed(id), withList);
+export const restoreTrash = () => perform({ kind: 'restoreAll' }, (api) => api.restoreTrash(), withList);
+export const goBack = ({ revision, now }: { revision: number; now: number }) =>
+  perform({ kind: 'goBack' }, (api) => api.goBack(revision, now), withList);
+/** Applies an import as the user chose. If the answer is lost, asks the server whether the import was applied. */
+export const applyImport = ({ id, choice }: { id: string; choice: ImportChoice }) =>
+  perform(
+    { kind: 'import' },
+    (api) =>
+      api
+        .personal<ImportApplied>('POST', `/imports/${id}/apply`, { payload: choice, withinMs: null })
+        .catch((error: unknown) => appliedUnanswered(api, id, error)),
+    (imported) => ({ revision: imported.revision, imported }),
+  );
+
+// These erase for good.
+export const emptyTrash = () => perform({ kind: 'emptyTrash' }, (api) => api.emptyTrash(), notUndoable);
+export const eraseHistory = (id: string) =>
+  perform({ kind: 'eraseHistory', id }, (api) => api.eraseHistory(id), notUndoable);
+
+/** Statuses after which the book differs from what this window shows. */
+const IS_OUTDATED = new Set<number | undefined>([undefined, 404, 409, 412]);
+
+/**
+ * Makes a change of the book and reports it as events. `effects` reads the answer. Refused with a warning while
+ * offline, except for additions, which wait. Refreshes the book if the answer does not say what it now contains.
+ */
+function perform<Body>(
+  act: Act,
+  call: (api: Api) => Promise<Answer<Body>>,
+  effects: (body: Body) => Partial<Saved>,
+): CallThunk<Body> {
+  return async (dispatch) => {
+    if (act.kind !== 'add' && isOffline()) {
+      dispatch(changeRefusedOffline());
+      return { error: new ApiError('Offline') };
+    }
+    dispatch(saving(act));
+    const result = await dispatch(callApi(call));
+    if (result.error === undefined) {
+      const done = { act, revision: result.revision, ...effects(result.body) };
+      dispatch(saved(done));
+      if (done.changes === undefined && done.revision !== undefined) void dispatch(refreshBook());
+    } else if (result.error.status !== 401) {
+      dispatch(failed({ act, error: result.error }));
+      if (act.kind !== 'add' && IS_OUTDATED.has(result.error.status)) void dispatch(refreshBook());
+    }
+    return result;
+  };
+}
+
+const withCard = (card: VersionedCard) => ({ card });
+const withList = (changes: Changes) => ({ revision: changes.revision, changes });
+const notUndoable = () => ({ revision: undefined });
+
+/** Returns the properties that the list has. Other servers return further ones. */
+function listed({ id, name, number, version, also, groups, photo }: Contact): Contact {
+  return {
+    id,
+    name,
+    number,
+    ...(version && { version }),
+    ...(also && { also }),
+    ...(groups && { groups }),
+    ...(photo && { photo }),
+  };
+}
+
+/** An edit whose values another device has already saved is saved. */
+function sameElsewhere(edit: ContactEdit, error: unknown): Answer<Contact> {
+  const current = error instanceof ApiError ? error.problem.contact : undefined;
+  if (current === undefined || !isSameState(current, edit)) throw error;
+  return { body: current, revision: undefined };
+}
+
+/** Number of attempts while the connection may return. */
+const FIND_TIMES = 15;
+const FIND_EVERY_MS = 2000;
+
+/** Returns what an import whose answer was lost has changed. */
+async function appliedUnanswered(api: Api, id: string, failure: unknown): Promise<Answer<ImportApplied>> {
+  for (let time = 0; isUnanswered(failure) && time < FIND_TIMES; time++) {
+    try {
+      const { state, applied } = (await api.personal<Import>('GET', `/imports/${id}`)).body;
+      if (applied !== undefined) return { body: applied, revision: applied.revision };
+      if (state !== 'applying') break;
+    } catch (error) {
+      if (!isUnanswered(error)) break;
+    }
+    await new Promise((resolve) => setTimeout(resolve, FIND_EVERY_MS));
+  }
+  throw failure;
+}
+
+/** Returns whether no answer came from the server, which includes errors that a gateway answers for it. */
+function isUnanswered(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === undefined || error.status === 502 || error.status === 504);
+}

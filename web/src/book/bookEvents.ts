@@ -1,0 +1,60 @@
+import type { Changes, ContactState, Undone } from '@contactbook/contract/changes';
+import type { Contact, ContactDraft } from '@contactbook/contract/contacts';
+import type { ImportApplied } from '@contactbook/contract/transfer';
+import { createAction } from '@reduxjs/toolkit';
+import type { ApiError, VersionedCard } from '../api.ts';
+
+/** A contact with the version that the user saw, if the server has versions. */
+export type Seen = { id: string; version?: number | undefined };
+/** New values of a contact. `base` is the state in which the edit began, `editKey` identifies the edit (draftsSlice). */
+export type ContactEdit = ContactDraft & Seen & { base?: ContactState; editKey?: string };
+
+/** A call that changes the book, with what the user wanted. */
+export type Act =
+  /** `key` identifies the addition (draftsSlice), if it is one. */
+  | { kind: 'add'; key?: string | undefined }
+  | ({ kind: 'update' } & ContactEdit)
+  | ({ kind: 'delete' } & Seen)
+  | { kind: 'card' | 'photo' | 'restoreVersion' | 'restore' | 'eraseHistory'; id: string }
+  | { kind: 'undo'; revision: number }
+  | { kind: 'restoreAll' | 'emptyTrash' | 'goBack' | 'import' };
+
+/** What an act came to. */
+export type Saved = {
+  act: Act;
+  /** The revision that the act produced; undefined if it cannot be undone. */
+  revision: number | undefined;
+  /** The changed contacts of the list; undefined if the answer does not contain them. */
+  changes?: Pick<Changes, 'contacts' | 'gone'>;
+  card?: VersionedCard;
+  undone?: Undone;
+  imported?: ImportApplied;
+};
+export type Failed = { act: Act | { kind: 'load' }; error: ApiError };
+
+// All that happens to the book. A read is identified by the time in milliseconds at which it was requested.
+
+/** The whole list was requested. */
+export const loading = createAction<number>('book/loading');
+/** The whole list has arrived. `isReset` accepts a revision below the known one. */
+export const loaded = createAction<{
+  items: Contact[];
+  revision: number | undefined;
+  askedAtMs: number;
+  isReset: boolean;
+}>('book/loaded');
+/** The changes after revision `since` have arrived. */
+export const applied = createAction<{ changes: Changes; since: number; askedAtMs: number }>('book/applied');
+/** An act of this window was sent. */
+export const saving = createAction<Act>('book/saving');
+/** The server has made the change. */
+export const saved = createAction<Saved>('book/saved');
+/** A read of the list or an act has failed. */
+export const failed = createAction<Failed>('book/failed');
+
+/** The user entered a name that is already in the book; nothing was sent (section 5). */
+export const duplicateFound = createAction<string>('book/duplicateFound');
+/** The user tried to change the book while offline; nothing was sent. */
+export const changeRefusedOffline = createAction('book/changeRefusedOffline');
+/** The book may have changed without a notice to this window. */
+export const bookInvalidated = createAction('book/invalidated');

@@ -1,10 +1,13 @@
 import { LABELS_MAX, NAME_MAX_LENGTH } from '@contactbook/contract/limits';
 import { CARRIER } from './carried-lines.ts';
-import { editCard } from './edit-card.ts';
+import type { ContentLine } from './content-lines.ts';
+import { editCard, lineEndOf, revised } from './edit-card.ts';
 import { toJsContact } from './jscontact.ts';
 import { readLine } from './line-values.ts';
 import { plain } from './projection.ts';
+import { escapeText } from './text-values.ts';
 import type { VCard } from './vcard.ts';
+import { writeLine } from './write-line.ts';
 
 /** Returns the labels of a card (CATEGORIES) as the list shows them, without parsing its other lines. */
 export function labelsIn({ lines, version }: VCard): string[] {
@@ -23,17 +26,46 @@ export function listedLabel(label: string): string {
   return plain(label, NAME_MAX_LENGTH);
 }
 
-/** Returns the card with a label; the same card if it has it. */
-export function addLabel(card: VCard, label: string): VCard {
-  const { keywords = {}, ...others } = toJsContact(card);
-  if (Object.keys(keywords).some((each) => listedLabel(each) === label)) return card;
-  return editCard(card, { ...others, keywords: { ...keywords, [label]: true } });
+/** What changes: a label to remove, and one to add. */
+export type LabelEdit = { remove?: string; add?: string };
+
+/** Returns the card with other labels; the same card if it has them already. */
+export function editLabels(card: VCard, edit: LabelEdit): VCard {
+  const written = card.lines.filter(({ name }) => name === 'CATEGORIES' || name === CARRIER);
+  const [line] = written;
+  if (line === undefined && edit.add === undefined) return card;
+  // Most cards need only one line, which takes a tenth of the time of an edit. In 2.1, a comma has no escape.
+  if (card.version === '2.1' || written.length > 1 || !isPlainList(line)) return editKeywords(card, edit);
+  const known = line === undefined ? [] : readLine(line, card.version).items.map(({ key = '' }) => key);
+  const labels = editedList(known, edit);
+  if (labels === known) return card;
+  const style = { version: card.version, lineEnd: lineEndOf(card) };
+  const value = labels.map((label) => escapeText(label, card.version)).join(',');
+  const added = writeLine({ name: line?.spelling ?? 'CATEGORIES', params: [], value }, style);
+  const place = card.lines.indexOf(line ?? card.lines.findLast(({ name }) => name === 'END')!); // a card has an end
+  const lines = card.lines
+    .toSpliced(place, line === undefined ? 0 : 1, ...(labels.length === 0 ? [] : [added]))
+    .map((each) => (each.name === 'REV' ? revised(each, new Date(), style) : each));
+  return { ...card, lines };
 }
 
-/** Returns the card without a label; the same card if it does not have it. */
-export function removeLabel(card: VCard, label: string): VCard {
+function isPlainList(line: ContentLine | undefined): boolean {
+  if (line === undefined) return true;
+  return line.name === 'CATEGORIES' && line.group === '' && line.params.length === 0 && line.value.trim() !== '';
+}
+
+/** The same by way of JSContact, for any card. */
+function editKeywords(card: VCard, edit: LabelEdit): VCard {
   const { keywords = {}, ...others } = toJsContact(card);
-  const left = Object.entries(keywords).filter(([each]) => listedLabel(each) !== label);
-  if (left.length === Object.keys(keywords).length) return card;
-  return editCard(card, { ...others, keywords: Object.fromEntries(left) });
+  const known = Object.keys(keywords);
+  const labels = editedList(known, edit);
+  if (labels === known) return card;
+  return editCard(card, { ...others, keywords: Object.fromEntries(labels.map((label) => [label, true as const])) });
+}
+
+/** Returns the list itself if it stays as it is. */
+function editedList(known: string[], { remove, add }: LabelEdit): string[] {
+  const left = known.filter((label) => remove === undefined || listedLabel(label) !== remove);
+  const hasMore = add !== undefined && !left.some((label) => listedLabel(label) === add);
+  return left.length === known.length && !hasMore ? known : [...left, ...(hasMore ? [add] : [])];
 }

@@ -282,12 +282,12 @@ function lastLines(claims: Claim[], card: VCard): Map<string, ContentLine> {
   return lasts;
 }
 
-function revised(line: ContentLine, now: Date, style: Style): ContentLine {
+export function revised(line: ContentLine, now: Date, style: Style): ContentLine {
   const value = writeMoment(now.toISOString(), line.value.includes('-'));
   return writeLine({ group: line.group, name: line.name, params: line.params, value }, style);
 }
 
-function lineEndOf(card: VCard): string {
+export function lineEndOf(card: VCard): string {
   const first = card.lines.find(({ lineEnd }) => lineEnd.length > 0);
   return first === undefined ? '\r\n' : decodeLatin(first.lineEnd).replace('\r\r', '\r');
 }

@@ -1,9 +1,9 @@
-import { addLabel, removeLabel } from '@contactbook/card/card-labels';
+import type { LabelEdit } from '@contactbook/card/card-labels';
 import { changeBook, type Change, type Delta } from '../book/write/change-book.ts';
 import { findContacts } from '../book/write/statements.ts';
 import { pickState } from '../book/state.ts';
 import type { WriteContext } from '../book/write/write-context.ts';
-import { editState } from './edit-states.ts';
+import { labelledState } from './edit-states.ts';
 import { idsOfGroups, idsWithLabel } from './find-labels.ts';
 import { joinedGroup, newGroup, renamedGroup } from './group-cards.ts';
 import { inBatches } from './selection.ts';
@@ -38,18 +38,18 @@ async function* renames(book: WriteContext, former: string, name: string): Batch
     if (id !== group.id) yield [{ id: group.id, isDeleted: true }];
     if (joint === undefined || joined !== undefined) joint = Object.assign({}, joint ?? group, state);
   }
-  yield* cardEdits(book, former, (card) => addLabel(removeLabel(card, former), name));
+  yield* cardEdits(book, former, { remove: former, add: name });
 }
 
 async function* removals(book: WriteContext, name: string): Batches {
   const groups = await idsOfGroups(book.db, book.userId, name);
   if (groups.length > 0) yield groups.map((id) => ({ id, isDeleted: true }));
-  yield* cardEdits(book, name, (card) => removeLabel(card, name));
+  yield* cardEdits(book, name, { remove: name });
 }
 
-async function* cardEdits(book: WriteContext, label: string, edit: Parameters<typeof editState>[1]): Batches {
+async function* cardEdits(book: WriteContext, label: string, edit: LabelEdit): Batches {
   const ids = await idsWithLabel(book.db, book.userId, label);
   for (const some of inBatches(ids)) {
-    yield some.map((id) => ({ id, edit: (former) => pickState(editState({ id, ...former }, edit)) }));
+    yield some.map((id) => ({ id, edit: (former) => pickState(labelledState({ id, ...former }, edit)) }));
   }
 }

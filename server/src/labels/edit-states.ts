@@ -1,13 +1,16 @@
 import type { ContactAct } from '@contactbook/contract/labels';
-import { CARD_TEXT_MAX_BYTES } from '@contactbook/contract/limits';
-import { addLabel, removeLabel } from '@contactbook/card/card-labels';
+import { ALSO_MAX, CARD_TEXT_MAX_BYTES } from '@contactbook/contract/limits';
+import { editLabels, type LabelEdit } from '@contactbook/card/card-labels';
+import { escapeText } from '@contactbook/card/text-values';
 import { UnreadableCard } from '@contactbook/card/content-lines';
 import { editCard } from '@contactbook/card/edit-card';
 import { toJsContact } from '@contactbook/card/jscontact';
-import type { VCard } from '@contactbook/card/vcard';
+import { plainCard } from '@contactbook/card/plain-card';
+import { parseStoredCard, serialize, type VCard } from '@contactbook/card/vcard';
+import { textOfCard } from '../book/card-text.ts';
 import { labelsOf } from '../book/labels.ts';
 import { listExtras, type StoredState } from '../book/state.ts';
-import { cardIn, cardState } from '../contacts/states.ts';
+import { cardIn, cardState, uidOf } from '../contacts/states.ts';
 import { ProblemError } from '../problem.ts';
 
 /** A contact before an act. */
@@ -21,14 +24,46 @@ export function hasLabel(contact: StoredState, label: string): boolean {
 
 /** Returns the state of a contact after an act; the same object if it stays as it is. */
 export function editedState(former: Former, act: EditAct): StoredState {
-  if (act.do === 'label' && listExtras(former).groups?.includes(act.label)) return former;
-  return editState(former, (card) => editedCard(card, act));
+  if (act.do === 'set') return editState(former, (card) => setProperty(card, act.property, act.value));
+  if (act.do === 'unlabel') return labelledState(former, { remove: act.label });
+  return listExtras(former).groups?.includes(act.label) ? former : labelledState(former, { add: act.label });
 }
 
-function editedCard(card: VCard, act: EditAct): VCard {
-  if (act.do === 'label') return addLabel(card, act.label);
-  if (act.do === 'unlabel') return removeLabel(card, act.label);
-  return setProperty(card, act.property, act.value);
+/**
+ * Changes the labels in the card of a contact. If possible, it does not read the rest of the card, which would take ten
+ * times as long.
+ */
+export function labelledState(former: Former, edit: LabelEdit): StoredState {
+  if (former.card === null && edit.add === undefined) return former;
+  const before = former.card === null ? deviceCard(former) : cardIn(former);
+  const next = editOrThrow(former, () => editLabels(before, edit));
+  if (next === before) return former;
+  const { name, number, photo } = former;
+  const card = textOfCard(serialize(next));
+  const texts = listedTexts(former, card, edit);
+  if (texts === undefined) return ofSize(former, { ...cardState(next).state, name, number });
+  const extras = { ...(texts.length > 0 && { also: texts }), ...(photo !== null && { photo }) };
+  const more = Object.keys(extras).length === 0 ? null : JSON.stringify(extras);
+  return ofSize(former, { name, number, card, more, photo });
+}
+
+/** Returns the card that devices receive for a contact without one. */
+function deviceCard({ id, name, number }: Former): VCard {
+  return parseStoredCard(Buffer.from(plainCard({ name, number, uid: uidOf(id) })));
+}
+
+/** Returns the texts of the list after the edit; undefined if another line of the card may have the removed label. */
+function listedTexts(former: Former, card: string, { remove, add }: LabelEdit): string[] | undefined {
+  const { also = [], groups = [] } = listExtras(former);
+  const texts = also.slice(0, also.length - groups.length);
+  if (remove !== undefined) {
+    const unfolded = card.replaceAll(/\r?\n[ \t]/g, '');
+    const isElsewhere = [remove, escapeText(remove, '3.0')].some((text) => unfolded.includes(text));
+    if (texts.length === ALSO_MAX || isElsewhere) return undefined;
+  }
+  const left = texts.filter((text) => text !== remove);
+  const hasMore = add !== undefined && left.length < ALSO_MAX && ![former.name, former.number, ...left].includes(add);
+  return hasMore ? [...left, add] : left;
 }
 
 /** Applies an edit to the card of a contact; throws validation if the card is then too long or invalid. */
@@ -36,12 +71,15 @@ export function editState(former: Former, edit: (card: VCard) => VCard): StoredS
   const before = cardIn(former);
   const card = editOrThrow(former, () => edit(before));
   if (card === before) return former;
-  const { state } = cardState(card);
-  if (Buffer.byteLength(state.card ?? '') > CARD_TEXT_MAX_BYTES)
-    throw refusal(former, 'has no room for this: a card may take 64 KiB beside its photo');
+  const state = ofSize(former, cardState(card).state);
   // Name and number are stored as sent, although the projection would normalise them.
   const hasName = former.card === null || toJsContact(before).name?.full !== undefined;
   return { ...state, number: former.number, ...(hasName && { name: former.name }) };
+}
+
+function ofSize(former: Former, state: StoredState): StoredState {
+  if (Buffer.byteLength(state.card ?? '') <= CARD_TEXT_MAX_BYTES) return state;
+  throw refusal(former, 'has no room for this: a card may take 64 KiB beside its photo');
 }
 
 function editOrThrow(former: Former, edit: () => VCard): VCard {

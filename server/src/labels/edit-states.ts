@@ -67,7 +67,7 @@ function listedTexts(former: Former, card: string, { remove, add }: LabelEdit): 
 }
 
 /** Applies an edit to the card of a contact; throws validation if the card is then too long or invalid. */
-export function editState(former: Former, edit: (card: VCard) => VCard): StoredState {
+function editState(former: Former, edit: (card: VCard) => VCard): StoredState {
   const before = cardIn(former);
   const card = editOrThrow(former, () => edit(before));
   if (card === before) return former;

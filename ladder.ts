@@ -25,6 +25,12 @@ const HTTP = /fastify|\/http\/|problem|routes|services/;
 const RUNGS: Rung[] = [
   { files: CONTRACT, sees: ['typebox'], message: 'The contract imports the schema library alone.' },
 
+  {
+    files: 'contract/src/similar/**',
+    sees: ['../*.ts'],
+    message: 'The search for similar contacts is pure: texts alone.',
+    refuses: /^node:|kysely|fastify|typebox|react/,
+  },
   { files: 'contract/src/*.test.ts', sees: ['./**'], message: 'A test of the contract sees the contract alone.' },
 
   {
@@ -199,8 +205,13 @@ const RUNGS: Rung[] = [
   },
   {
     files: `${W}/book/list/**`,
-    sees: ['../*.ts', '../../card/**', '../search/bookView.ts', ...BELOW_BOOK.map((path) => `../${path}`)],
-    message: 'list stands above card; of search it sees bookView.ts.',
+    sees: [
+      '../*.ts',
+      '../../card/**',
+      '../search/{bookView,similarSearch}.ts',
+      ...BELOW_BOOK.map((path) => `../${path}`),
+    ],
+    message: 'list stands above card; of search it sees bookView.ts and similarSearch.ts.',
   },
   {
     files: `${W}/book/search/**`,

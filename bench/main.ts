@@ -6,6 +6,7 @@ import { measureFirstLoad } from './browser/firstLoad.ts';
 import { measureKeystrokes } from './browser/keystrokes.ts';
 import { openStage } from './browser/stage.ts';
 import { measureDav } from './dav/measure.ts';
+import { measureSearch } from './search/measure.ts';
 import { measureLargeActs } from './server/largeActs.ts';
 import { measureRebuilt } from './server/rebuilt.ts';
 import { measureRequests } from './server/requests.ts';
@@ -27,6 +28,9 @@ const PARTS: Record<string, () => AsyncGenerator<Table>> = {
     yield await measureKeystrokes(stage);
     yield await measureClicks(stage);
     yield await measureFirstLoad(stage);
+  },
+  async *search() {
+    yield* measureSearch();
   },
   dav: measureDav,
 };

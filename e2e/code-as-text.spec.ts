@@ -73,6 +73,6 @@ test('code for contacts is only text', async ({ page, openNewBook, server, calls
   }
   const unknown = `${PAYLOADS[0]}x`;
   await filterField(page).fill(unknown);
-  await expect(page.getByRole('heading', { name: `Nobody called “${unknown}” yet` })).toBeVisible();
+  await expect(page.getByRole('heading', { name: `Nobody found for “${unknown}”` })).toBeVisible();
   expect(await signsOfLife()).toEqual([]);
 });

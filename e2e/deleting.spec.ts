@@ -28,7 +28,7 @@ test('deleting the only match leaves the focus on the page', async ({ page }) =>
   await filterField(page).fill('anna');
   await expect(rows(page)).toHaveCount(1);
   await deleteRow(page, 'Anna');
-  await expect(page.getByRole('heading', { name: 'Nobody called “anna” yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nobody found for “anna”' })).toBeVisible();
   await expect(filterField(page)).toBeFocused();
 });
 

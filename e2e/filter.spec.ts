@@ -55,24 +55,71 @@ test('names and numbers are found as a person writes them, and marked', async ({
 
 test('who is not in the book can be added from what was typed, or all be shown', async ({ page }) => {
   await filterField(page).fill('Marichka');
-  await expect(page.getByRole('heading', { name: 'Nobody called “Marichka” yet' })).toBeVisible();
-  await expect(page.getByText('None of your 7 contacts has this in the name or number.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nobody found for “Marichka”' })).toBeVisible();
+  await expect(page.getByText(/^Names, numbers, e-mails, addresses, companies and notes were searched/)).toBeVisible();
   await expect(count(page)).toHaveText('0 of 7');
   await expect(page.getByRole('button', { name: 'Add “Marichka”' })).toBeVisible();
   await press(page, 'Show all 7');
   await expect(rows(page)).toHaveCount(7);
   await expect(filterField(page)).toHaveValue('');
 
-  await filterField(page).fill('777');
-  await expect(page.getByRole('heading', { name: 'No number with “777” yet' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Add “777”' })).toBeVisible();
-
-  // Text that the form would refuse is not offered.
-  for (const refused of ['anna 112', 'Taxi 24', '山田', '***', '7'.repeat(65)]) {
+  // Text that fits no field is not offered.
+  for (const refused of ['***', '7'.repeat(65)]) {
     await filterField(page).fill(refused);
-    await expect(page.getByRole('heading', { name: `“${refused}” yet` })).toBeVisible();
+    await expect(page.getByRole('heading', { name: `“${refused}”` })).toBeVisible();
     await expect(page.getByRole('button', { name: /^Add “/ })).toHaveCount(0);
   }
+});
+
+test('what is only similar follows under its own heading, with the reason, marked across alphabets', async ({
+  page,
+}) => {
+  const similar = page.getByRole('list', { name: 'Contacts' }).getByRole('heading', { name: 'Similar' });
+  for (const [typed, name, reason, marked, counted] of [
+    ['mariya', 'Марія Коваль', 'Written “Mariya” in Latin letters', ['Марія'], '0 and 1 similar'],
+    ['koval', 'Марія Коваль', 'Written “Koval” in Latin letters', ['Коваль'], '0 and 1 similar'],
+    ['симпсон', 'Rosie Simpson', 'Written “Симпсон” in other letters', ['Simpson'], '0 and 1 similar'],
+    ['simpsno', 'Rosie Simpson', 'One letter differs', ['Simpson'], '0 and 1 similar'],
+    ['маруся', 'Марія Коваль', 'Also called Маруся', ['Марія'], '0 and 1 similar'],
+    ['rjdfkm', 'Марія Коваль', 'Typed with another keyboard', [], '0 and 1 similar'],
+  ] as const) {
+    await filterField(page).fill(typed);
+    await expect(row(page, name).getByText(reason)).toBeVisible();
+    await expect(similar).toBeVisible();
+    await expect(count(page)).toHaveText(counted);
+    await expect.poll(() => markedTexts(page)).toEqual(marked);
+  }
+  // Two letters are too few.
+  await filterField(page).fill('ма');
+  await expect(count(page)).toHaveText('2 of 7');
+  await expect(similar).toHaveCount(0);
+});
+
+test('a number is found as it is dialled, however it is stored', async ({ page }) => {
+  for (const typed of ['0673215476', '067 321', '00380673215476', '+380 (0) 67 321 54 76 ext. 5']) {
+    await filterField(page).fill(typed);
+    await expect(row(page, 'Марія Коваль')).toBeVisible();
+    await expect(count(page)).toHaveText('1 of 7');
+  }
+  await expect(row(page, 'Марія Коваль').getByText('The same number, written differently')).toBeVisible();
+  await filterField(page).fill('+44 4591256');
+  await expect(row(page, 'Zoé Martin').getByText('The same number, written without +44')).toBeVisible();
+  await expect.poll(() => markedTexts(page)).toEqual(['459-12-56']);
+});
+
+test('a name and a number go onto the line by Enter, and the trash is searched too', async ({ page }) => {
+  await deleteRow(page, 'Zoé Martin');
+  await filterField(page).fill('zoë 050 123 45 67');
+  await filterField(page).press('Enter');
+  await expect(newContactName(page)).toHaveValue('zoë');
+  await expect(newContactNumber(page)).toHaveValue('050 123 45 67');
+  await filterField(page).fill('zoi');
+  await press(page, 'Search the trash (1)');
+  const trash = page.getByRole('dialog', { name: 'Trash' });
+  await expect(trash.getByLabel('Search the trash')).toHaveValue('zoi');
+  await expect(trash.getByText('Nobody in the trash for “zoi”')).toBeVisible();
+  await trash.getByLabel('Search the trash').fill('martni');
+  await expect(trash.getByText('Zoé Martin')).toBeVisible();
 });
 
 test('the filter is still there after a look at the start, and empty after a reload', async ({ page }) => {

@@ -42,14 +42,14 @@ test('a row under way cannot be deleted again, by its key or otherwise', async (
 test('what is half written on the line is still there after a look for somebody who is not', async ({ page }) => {
   await newContactName(page).fill('Dmytro');
   await filterField(page).fill('dmytro');
-  await expect(page.getByRole('heading', { name: 'Nobody called “dmytro” yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nobody found for “dmytro”' })).toBeVisible();
   await page.getByRole('button', { name: 'Show all 3' }).click();
   await expect(newContactName(page)).toHaveValue('Dmytro');
 });
 
 test('adding is at hand also where nothing matches', async ({ page }) => {
   await filterField(page).fill('555');
-  await page.getByRole('heading', { name: 'No number with “555” yet' }).click();
+  await page.getByRole('heading', { name: 'Nobody found for “555”' }).click();
   await page.keyboard.press('n');
   await expect(newContactName(page)).toBeFocused();
   await expect(newContactNumber(page)).toBeVisible();

@@ -136,7 +136,7 @@ export const BOOK_VIEWS: Views<BookStage> = {
   },
   async 'nothing matches'({ page }) {
     await filterField(page).fill('Marichka');
-    await seenHeading(page, 'Nobody called “Marichka” yet');
+    await seenHeading(page, 'Nobody found for “Marichka”');
   },
   async 'an offline book'({ page }) {
     await expect(rows(page)).toHaveCount(5);

@@ -73,7 +73,7 @@ async function changes(page: Page, count: number, name: string): Promise<Figures
   await form.getByLabel('Name').fill(`${name}y`);
   const saving = await clickOn('Save', button('Save'));
   const deleting = await clickOn('Delete', button(`Delete ${name}y`));
-  await page.getByText('Nobody called').waitFor();
+  await page.getByText('Nobody found').waitFor();
   await filter.fill('');
   return { Add: adding, Edit: opening, Save: saving, Delete: deleting };
 }

@@ -1,6 +1,8 @@
 import type { ChangeAct } from '@contactbook/contract/changes';
 import { Contact, ContactDraft, ContactPatch } from '@contactbook/contract/contacts';
 import { bookTag } from '@contactbook/contract/headers';
+import { SearchTexts } from '@contactbook/contract/searchTexts';
+import { numberText } from '@contactbook/contract/text';
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { changeBook, type Delta } from '../book/write/change-book.ts';
@@ -9,10 +11,12 @@ import { orNotFound } from '../book/read/present.ts';
 import { asContact } from '../book/labels.ts';
 import { plainState, type StoredState } from '../book/state.ts';
 import { bodyProblems, problems } from '../http/problem-schema.ts';
+import { acceptedEncoding, isWorthCompressing } from '../http/encodings.ts';
 import { sendParts } from '../http/streamed.ts';
 import type { App, Services } from '../services.ts';
 import { currentSession } from '../users/sessions/session.ts';
 import { createBookList } from './list.ts';
+import { createTextList, inParts, readTexts } from './search-texts.ts';
 import { contactId, isCurrent, newContactId, versionsOf } from './rules.ts';
 import { patchState } from './states.ts';
 
@@ -23,6 +27,10 @@ const params = Type.Object({ id: Type.String({ description: 'The id of a contact
 const BookJson = Type.Unsafe<Buffer>({
   ...Type.Array(Contact),
   description: 'All contacts, in the order they were added',
+  headers: { ETag: { type: 'string', description: 'The revision of the book' } },
+});
+const SearchTextsJson = Type.Unsafe<Buffer>({
+  ...SearchTexts,
   headers: { ETag: { type: 'string', description: 'The revision of the book' } },
 });
 const ifNoneMatch = Type.Object({
@@ -38,6 +46,7 @@ const ifMatch = Type.Object({
 export async function contactsRoutes(app: App, services: Services): Promise<void> {
   const { db, config, writeBook } = services;
   const bookList = createBookList(config.listCacheBytes);
+  const textList = createTextList(config.listCacheBytes);
 
   app.get(
     '/contacts',
@@ -66,6 +75,41 @@ export async function contactsRoutes(app: App, services: Services): Promise<void
       if ('parts' in book) return sendParts(reply, headers, book.parts, book.encoding);
       if (book.encoding !== 'identity') reply.header('content-encoding', book.encoding);
       return reply.headers(headers).send(book.bytes);
+    },
+  );
+
+  app.get(
+    '/contacts/search-texts',
+    {
+      schema: {
+        tags,
+        security,
+        operationId: 'listSearchTexts',
+        summary: 'What else the cards say',
+        description:
+          'The texts of all cards that the list does not have, for a search: notes, job titles, addresses, dates, links, further names, and names in Latin letters. With `since`, those of contacts that have changed after that revision. The ETag and the compression are those of the list.',
+        headers: ifNoneMatch,
+        querystring: Type.Object({
+          since: Type.Optional(numberText('Only contacts that changed after this revision')),
+        }),
+        response: {
+          200: SearchTextsJson,
+          304: Type.Unsafe<undefined>({ type: 'null', description: 'Nothing changed since that ETag' }),
+          ...problems('validation', 'not_logged_in'),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { userId, revision } = currentSession(request);
+      const tag = bookTag(userId, revision);
+      const { since } = request.query;
+      const isKnown = since === undefined && isCurrent(tag, request.headers['if-none-match']);
+      if (isKnown) return reply.header('etag', tag).code(304).send();
+      const texts = await (since === undefined ? textList(db, userId, revision) : readTexts(db, userId, Number(since)));
+      const headers = { etag: bookTag(userId, texts.revision), 'content-type': 'application/json; charset=utf-8' };
+      const encoding = acceptedEncoding(request.headers['accept-encoding']);
+      if (!isWorthCompressing(texts.json.byteLength)) return reply.headers(headers).send(texts.json);
+      return sendParts(reply, headers, inParts(texts.json), encoding);
     },
   );
 

@@ -17,7 +17,7 @@ import { currentSession } from '../users/sessions/session.ts';
 import { createImportWork, notReady } from './import-work.ts';
 import { findImport, findImports, findOverImports, freeImports, importNotFound, type StoredImport } from './imports.ts';
 import { keptBytes } from './kept-text.ts';
-import { findRows, unreadableRows } from './rows.ts';
+import { findRows, searchRows, unreadableRows } from './rows.ts';
 import { seenImport, seenRow } from './seen-import.ts';
 
 const FILE_LIMIT: BodyLimit = {
@@ -127,11 +127,10 @@ export async function importRoutes(app: App, services: Services): Promise<void> 
       const isRead = found.state !== 'reading' && found.state !== 'columns';
       if (id === undefined || Number(limit) === 0 || !isRead) return seenImport(found);
       const page = { after: Math.min(Number(after), 2 ** 31 - 1), limit: Math.min(Number(limit), IMPORT_PAGE_MAX) };
-      const rows = await findRows(db, userId, id, {
-        ...page,
-        ...(outcome && { outcome }),
-        ...(q !== undefined && { q }),
-      });
+      const range = { ...page, ...(outcome && { outcome }) };
+      const rows = await (q === undefined || q === ''
+        ? findRows(db, userId, id, range)
+        : searchRows(db, userId, id, { ...range, q: q.toLowerCase() }));
       return { ...seenImport(found), rows: rows.filter((row) => row.outcome !== null).map(seenRow) };
     },
   );

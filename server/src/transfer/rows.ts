@@ -1,5 +1,6 @@
 import type { ImportDifference, ImportOutcome } from '@contactbook/contract/transfer';
 import { nameKey } from '@contactbook/contract/nameKey';
+import { createMatcher, type Matcher } from '@contactbook/contract/similar/matcher';
 import type { Photo } from '../book/photos.ts';
 import { STATE_COLUMNS, type StoredState } from '../book/state.ts';
 import { statement } from '../book/write/statements.ts';
@@ -136,10 +137,10 @@ const page = <Row>(columns: string, condition = 'true') =>
 type PageQuery<Row> = (db: Db, values: (string | number | null)[]) => Promise<Row[]>;
 type Told = Omit<StoredRow, 'card' | 'more' | 'photo'>;
 
-const toldOnes: PageQuery<Told> = page(
-  `${HEAD}, case when outcome = 'unreadable' then substr(content, 1, 2000) end as content, differences`,
-  `($5 = '' or outcome = $5) and ($6 = '' or searched like $6 escape '!' or ($7 <> '' and searched like $7 escape '!'))`,
-);
+const CONTENT = `case when outcome = 'unreadable' then substr(content, 1, 2000) end as content`;
+const OUTCOME = `($5 = '' or outcome = $5)`;
+const toldOnes: PageQuery<Told> = page(`${HEAD}, ${CONTENT}, differences`, OUTCOME);
+const searchedOnes: PageQuery<Told & Pick<StoredRow, 'more'>> = page(`${HEAD}, ${CONTENT}, differences, more`, OUTCOME);
 const wholeOnes: PageQuery<StoredRow> = page(
   `${HEAD}, content, differences, ${STATE_COLUMNS.replace('name, number, ', '')}`,
 );
@@ -160,20 +161,52 @@ const metOnes: PageQuery<{ row: number; uid: string; contactId: string }> = page
 /** The previous result of a row. */
 export type NotedRow = Pick<StoredRow, 'row' | 'outcome' | 'contactId' | 'differences'>;
 
+type RowRange = { after: number; limit: number; outcome?: string };
+
 /** Returns a page of rows for the review. */
 export function findRows(
   db: Db,
   userId: string,
   id: string,
-  { after, limit, outcome = '', q = '' }: { after: number; limit: number; outcome?: string; q?: string },
+  { after, limit, outcome = '' }: RowRange,
 ): Promise<Told[]> {
-  const words = nameKey(q);
-  const digits = /\p{L}/u.test(q) ? '' : q.replace(/\D/g, '');
-  return toldOnes(db, [userId, id, after, limit, outcome, within(words), within(digits)]);
+  return toldOnes(db, [userId, id, after, limit, outcome]);
 }
 
-/** Returns a pattern for `like`, with the exclamation mark as the escape character. */
-const within = (text: string): string => (text === '' ? '' : `%${text.replace(/[!%_]/g, '!$&')}%`);
+/** Returns a page of the rows that the filter of the book would find, in the order of the file. */
+export async function searchRows(db: Db, userId: string, id: string, range: RowRange & { q: string }): Promise<Told[]> {
+  const { rank, rankLayouts } = createMatcher(range.q);
+  const found = await matchingRows(db, userId, id, range, rank);
+  if (found.length > 0) return found;
+  // Another keyboard is tried only if nothing is found in the whole file.
+  const whole = range.after === 0 ? found : await matchingRows(db, userId, id, { ...range, after: 0, limit: 1 }, rank);
+  return whole.length > 0 ? found : matchingRows(db, userId, id, range, rankLayouts);
+}
+
+async function matchingRows(
+  db: Db,
+  userId: string,
+  id: string,
+  { after, limit, outcome = '' }: RowRange,
+  rankOf: Matcher['rank'],
+): Promise<Told[]> {
+  const rest = createSlices();
+  const found: Told[] = [];
+  for (let last = after; found.length < limit;) {
+    const rows = await searchedOnes(db, [userId, id, last, PAGE, outcome]);
+    for (const { more, ...row } of rows) {
+      await rest();
+      const { name, number } = row;
+      if (name === null || found.length === limit) continue;
+      const { also = [] } = JSON.parse(more ?? '{}') as { also?: string[] }; // written by cardState
+      if (rankOf({ name: name.normalize('NFC').trim(), number: number ?? '', also, texts: [] }) !== undefined)
+        found.push(row);
+    }
+    if (rows.length < PAGE) break;
+    last = rows.at(-1)!.row;
+  }
+  return found;
+}
 
 const PAGE = 200;
 

@@ -45,7 +45,11 @@ export default function ContactsScreen() {
             </>
           )
         }
-        {...(isOwnServer && { transfer, onHistory: (id: string) => open({ kind: 'contact', id }) })}
+        {...(isOwnServer && {
+          transfer,
+          trash: { count: trashed, onSearch: (text: string) => open({ kind: 'trash', text }) },
+          onHistory: (id: string) => open({ kind: 'contact', id }),
+        })}
       />
       {isOwnServer && panel !== null && panel.kind !== 'export' && (
         <DialogErrorBoundary onClose={close}>

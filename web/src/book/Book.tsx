@@ -16,7 +16,8 @@ import { removeWithEdit } from './discard.ts';
 import { selectFilter, setFilter } from './filterSlice.ts';
 import { ContactList, type ContactListHandle } from './list/ContactList.tsx';
 import { FilterInput } from './list/FilterInput.tsx';
-import { NoMatch } from './list/NoMatch.tsx';
+import { NoMatch, type TrashSearch } from './list/NoMatch.tsx';
+import { typedContact } from './list/typedContact.ts';
 import { useBook } from './list/useBook.ts';
 import { useFocusAfterChange } from './list/useFocusAfterChange.ts';
 import { useIsWide } from './list/useIsWide.ts';
@@ -41,6 +42,8 @@ type BookProps = {
   filterInput: RefObject<HTMLInputElement | null>;
   /** Renders the import options for an empty book. */
   transfer: ((place: 'invitation') => ReactNode) | undefined;
+  /** Undefined if the server keeps no trash. */
+  trash: TrashSearch | undefined;
   /** Opens the history of a contact from its row in edit. */
   onHistory: ((id: string) => void) | undefined;
   /** The contact that is shown in full. */
@@ -51,7 +54,7 @@ type BookProps = {
 
 /** The filter, the new contact row and the list, or a message if there is nothing to show. */
 export function Book(props: BookProps) {
-  const { arrival, focusedBefore, newContactRow, filterInput, transfer, onHistory, openId, onOpen } = props;
+  const { arrival, focusedBefore, newContactRow, filterInput, transfer, trash, onHistory, openId, onOpen } = props;
   const words = useWords(contactsPage);
   const dispatch = useAppDispatch();
   const storedFilter = useSelector(selectFilter);
@@ -67,10 +70,14 @@ export function Book(props: BookProps) {
   const drafted = useSelector(selectDrafted, shallowEqual);
   const draftedIds = useMemo(() => drafted.map(({ id }) => id), [drafted]);
   const kept = useKept(edited, drafted);
-  const { total, shown, filter } = useBook(kept, pending);
+  const { total, shown, filter, isSearching, isWhole } = useBook(kept, pending);
   useKeptScroll(filter.trim() === '');
   const editedIds = useMemo(() => edited.map(({ id }) => id), [edited]);
-  const hasMatches = shown.length > 0;
+  // While similar contacts are searched, the list may still be empty.
+  const hasMatches = shown.length > 0 || (isSearching && total > 0);
+  const found = shown.similar?.headed ?? shown.length;
+  const typedText = typed.trim();
+  const known = typedContact(typedText);
   const deleted = shown.at(indexOfContact(shown, deletedId))?.contact;
   // A row in edit stays even if its contact was the last one and another device has deleted it.
   const isEmpty = total === 0 && !hasMatches;
@@ -83,6 +90,10 @@ export function Book(props: BookProps) {
   /** Clears a filter that would hide the contact that was just added. */
   function showAdded(draft: ContactDraft) {
     if (!isShown(draft, filter)) filterBy('');
+  }
+
+  function addTyped() {
+    if (known !== undefined) newContactRow.current?.begin(known);
   }
 
   /** Runs after React has rendered, since the row may have to open first. */
@@ -125,8 +136,10 @@ export function Book(props: BookProps) {
         <FilterInput
           text={typed}
           onChange={filterBy}
-          shown={shown.length}
+          found={found}
+          similar={shown.length - found}
           total={total}
+          onEnter={() => hasMatches || addTyped()}
           onLeaveDown={() => list.current?.focusRow(0)}
           inputRef={filterInput}
         />
@@ -152,9 +165,9 @@ export function Book(props: BookProps) {
           )}
           {!isEmpty && !hasMatches && (
             <NoMatch
-              text={typed.trim()}
-              total={total}
-              onAdd={(known) => newContactRow.current?.begin(known)}
+              text={typedText}
+              {...{ known, total, isWhole, trash }}
+              onAdd={addTyped}
               onShowAll={() => filterBy('')}
             />
           )}

@@ -15,6 +15,7 @@ import { useTitle } from '../ui/useTitle.ts';
 import { Book, type ContactsArrival } from './Book.tsx';
 import type { NewContactRowHandle } from '../card/NewContactRow.tsx';
 import styles from './ContactsPage.module.css';
+import type { TrashSearch } from './list/NoMatch.tsx';
 import { selectContacts } from './contactsSlice.ts';
 import { fetchContacts, visitBook } from './refreshBook.ts';
 import { useIsBeside } from './useIsBeside.ts';
@@ -31,12 +32,14 @@ type ContactsPageProps = {
   links?: ReactNode;
   /** Renders the import and export entries: in the menu of small screens, and for an empty book. */
   transfer?: (place: 'menu' | 'invitation') => ReactNode;
+  /** Undefined if the server keeps no trash. */
+  trash?: TrashSearch;
   /** Opens the history of a contact from its row in edit. */
   onHistory?: (id: string) => void;
 };
 
 /** The title with its links and keys, and the book once it has loaded. */
-export function ContactsPage({ links, transfer, onHistory }: ContactsPageProps) {
+export function ContactsPage({ links, transfer, trash, onHistory }: ContactsPageProps) {
   const words = useWords(contactsPage);
   useTitle(words.title);
   const dispatch = useAppDispatch();
@@ -84,7 +87,7 @@ export function ContactsPage({ links, transfer, onHistory }: ContactsPageProps) 
       </div>
       {hasLoaded ? (
         <Book
-          {...{ arrival, focusedBefore, newContactRow, filterInput, transfer, onHistory }}
+          {...{ arrival, focusedBefore, newContactRow, filterInput, transfer, trash, onHistory }}
           openId={isCardShown ? card.id : null}
           onOpen={onHistory && card.open}
         />

@@ -14,7 +14,7 @@ type BookPanelProps = {
 
 /** The panel beside the book. All panels are in one file, which is loaded with the first of them. */
 export default function BookPanel({ panel, onClose, onTrashCounted, onRestored }: BookPanelProps) {
-  if (panel.kind === 'trash') return <TrashPanel onClose={onClose} onCounted={onTrashCounted} />;
+  if (panel.kind === 'trash') return <TrashPanel text={panel.text} onClose={onClose} onCounted={onTrashCounted} />;
   if (panel.kind === 'history') return <BookHistoryPanel onClose={onClose} />;
   return <ContactHistoryPanel id={panel.id} {...{ onClose, onRestored }} />;
 }

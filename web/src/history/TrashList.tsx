@@ -4,30 +4,38 @@ import buttons from '../ui/buttons.module.css';
 import { MoreButton } from '../ui/MoreButton.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Awaited } from '../ui/Awaited.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
 import { stayMessage } from './trashMessages.ts';
 import type { PagesReading } from './usePages.ts';
+import type { useTrashSearch } from './useTrashSearch.ts';
 import type { ShownTrash } from './historyPages.ts';
 import { trashPanel } from '../words/en/trashPanel.ts';
 import { useWords } from '../words/words.ts';
 
 type TrashListProps = {
   reading: PagesReading<ShownTrash>;
+  search: ReturnType<typeof useTrashSearch>;
   /** Id of the contact that is being restored. */
   busyId: string | null;
   onRestore: (id: string) => void;
 };
 
 /** Lists the deleted contacts, or shows a notice or spinner while there are none. */
-export function TrashList({ reading, busyId, onRestore }: TrashListProps) {
+export function TrashList({ reading, search, busyId, onRestore }: TrashListProps) {
   const words = useWords(trashPanel);
   const { value: trash, hasFailed, showMore } = reading;
   if (trash === undefined) return <Awaited reading={reading} opening={words.opening} failed={words.failed} />;
   const { contacts, keptDays, atMs, next } = trash;
+  const { text, found, isSearching } = search;
   if (contacts.length === 0) return <Notice picture="empty" title={words.empty} text={words.emptyText(keptDays)} />;
+  if (found === undefined) return <Spinner words={words.searching} />;
   return (
     <>
+      <p className="trash-found" role="status">
+        {isSearching && (found.length === 0 ? words.noneFound(text.trim()) : words.found(found.length))}
+      </p>
       <ul className="trash-list" aria-label={words.list}>
-        {contacts.map((contact) => (
+        {found.map((contact) => (
           <Row
             key={contact.id}
             contact={contact}

@@ -6,9 +6,11 @@ import { Panel } from '../ui/Panel.tsx';
 import { Question } from '../ui/Question.tsx';
 import sheet from './trash.css?url';
 import { TrashList } from './TrashList.tsx';
+import { TrashSearch } from './TrashSearch.tsx';
 import { eraseWarning } from './trashMessages.ts';
 import { trashReader } from './historyPages.ts';
 import { usePages } from './usePages.ts';
+import { useTrashSearch } from './useTrashSearch.ts';
 import { fetchSheet } from '../ui/fetchSheet.tsx';
 import { trashPanel } from '../words/en/trashPanel.ts';
 import { useWords } from '../words/words.ts';
@@ -17,9 +19,12 @@ const SHEET = fetchSheet(sheet);
 
 /** Lists the deleted contacts. They can be restored one by one or all together, or erased for good. */
 export default function TrashPanel({
+  text = '',
   onClose,
   onCounted,
 }: {
+  /** Text to search for. */
+  text?: string | undefined;
   onClose: () => void;
   /** Called with the number of contacts after each read of the trash. */
   onCounted: (total: number) => void;
@@ -28,6 +33,7 @@ export default function TrashPanel({
   const dispatch = useAppDispatch();
   const reading = usePages(trashReader.read, trashReader.readOn);
   const { value: trash, read, setValue } = reading;
+  const search = useTrashSearch(text, reading);
   const [isAsking, setIsAsking] = useState(false);
   const [busy, setBusy] = useState<string | null>(null);
   const keptFocus = useFocusKept(trash?.contacts);
@@ -87,7 +93,8 @@ export default function TrashPanel({
         }
       >
         <div {...keptFocus}>
-          <TrashList reading={reading} busyId={busy} onRestore={restore} />
+          {!isEmpty && <TrashSearch text={search.text} onChange={search.setText} />}
+          <TrashList {...{ reading, search }} busyId={busy} onRestore={restore} />
         </div>
       </Panel>
       {isAsking && trash !== undefined && (

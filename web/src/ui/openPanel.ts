@@ -1,2 +1,6 @@
-/** The panel that is open beside the book. */
-export type OpenPanel = { kind: 'trash' } | { kind: 'history' } | { kind: 'export' } | { kind: 'contact'; id: string };
+/** The panel that is open beside the book. `text` is searched in the trash. */
+export type OpenPanel =
+  | { kind: 'trash'; text?: string }
+  | { kind: 'history' }
+  | { kind: 'export' }
+  | { kind: 'contact'; id: string };

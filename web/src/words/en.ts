@@ -30,6 +30,7 @@ import type { sessions } from './en/sessions.ts';
 import type { setUp } from './en/setUp.ts';
 import type { shell } from './en/shell.ts';
 import type { shortcutKeys } from './en/shortcutKeys.ts';
+import type { similarRows } from './en/similarRows.ts';
 import type { toasts } from './en/toasts.ts';
 import type { transferLinks } from './en/transferLinks.ts';
 import type { trashPanel } from './en/trashPanel.ts';
@@ -71,6 +72,7 @@ export type Words = {
   setUp: (typeof setUp)['english'];
   shell: (typeof shell)['english'];
   shortcutKeys: (typeof shortcutKeys)['english'];
+  similarRows: (typeof similarRows)['english'];
   toasts: (typeof toasts)['english'];
   transferLinks: (typeof transferLinks)['english'];
   trashPanel: (typeof trashPanel)['english'];

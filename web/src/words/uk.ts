@@ -31,6 +31,7 @@ import { sessions } from './uk/sessions.ts';
 import { setUp } from './uk/setUp.ts';
 import { shell } from './uk/shell.ts';
 import { shortcutKeys } from './uk/shortcutKeys.ts';
+import { similarRows } from './uk/similarRows.ts';
 import { toasts } from './uk/toasts.ts';
 import { transferLinks } from './uk/transferLinks.ts';
 import { trashPanel } from './uk/trashPanel.ts';
@@ -71,6 +72,7 @@ export const uk = {
   setUp,
   shell,
   shortcutKeys,
+  similarRows,
   toasts,
   transferLinks,
   trashPanel,

@@ -20,4 +20,9 @@ const readContact = rawQuery<StoredContact>(`${CONTACTS} and contact_id = $2`);
 /** Returns a page of contacts in the order of their ids. Values: user, id to start after, limit. */
 export const contactsPage = rawQuery<StoredContact>(`${CONTACTS} and contact_id > $2 order by contact_id limit $3`);
 
+/** Returns a page of contacts in the order of their changes. Values: user, version and id to start after, limit. */
+export const changedPage = rawQuery<StoredContact>(
+  `${CONTACTS} and (version, contact_id) > ($2, $3) order by version, contact_id limit $4`,
+);
+
 export const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';

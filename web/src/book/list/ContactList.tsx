@@ -63,7 +63,7 @@ export function ContactList(props: ContactListProps) {
   const words = useWords(contactsPage);
   const dispatch = useAppDispatch();
   const list = useRef<HTMLUListElement>(null);
-  const { length: count, groups } = shown;
+  const { length: count, groups, similar } = shown;
 
   // The state: which row is active, open or followed (listState.ts), and which contacts are being saved.
   const [state, send] = useReducer(listReducer, FIRST_STATE);
@@ -173,7 +173,8 @@ export function ContactList(props: ContactListProps) {
   const kept = [activeIndex, ...editedPlaces.map(({ index }) => index)];
   const indexes = indexesToDraw(first, Math.min(last, count - 1), kept, count);
   const entries = indexes.map((index) => shown.at(index)!);
-  useLayoutEffect(() => markFound(list.current!.children, entries, filter));
+  const rowsBelow = indexes.map((index) => similar?.at(index));
+  useLayoutEffect(() => markFound(list.current!.children, entries, filter, rowsBelow));
   const starts = new Map(groups.map(({ start, letter }) => [start, letter]));
 
   /** Passes constant props to spare rows, so that a keystroke changes little in them. */
@@ -187,8 +188,10 @@ export function ContactList(props: ContactListProps) {
         {...{ words, entry, index, onEdit, onDelete, onHistory, onHint, onFocus }}
         count={isSpare ? 0 : count}
         top={layout.topOf(index)}
-        letter={starts.get(index)}
-        also={isSpare ? undefined : alsoFound(entry, filter)}
+        letter={index === similar?.headed ? words.similar : starts.get(index)}
+        isHeaded={index === similar?.headed}
+        reason={similar?.at(index)?.reason}
+        also={isSpare ? undefined : (similar?.at(index) ?? { also: alsoFound(entry, filter) }).also}
         isTabStop={index === activeIndex}
         isEdited={editedIds.includes(id)}
         isOpen={openId === id}

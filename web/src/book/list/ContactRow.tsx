@@ -51,6 +51,8 @@ type PersonProps = RowHandlers & {
   entry: Entry;
   /** Text of the card in which the filter matched, shown instead of the number. */
   also: string | undefined;
+  /** Why the contact was found, if it does not contain the filter. */
+  reason: string | undefined;
   isTabStop: boolean;
   isEdited: boolean;
   /** Whether a click or tap has opened the row. */
@@ -69,22 +71,28 @@ type ContactRowProps = PersonProps & {
   top: number;
   /** Shown at the first row under a letter. */
   letter: string | undefined;
+  /** Whether `letter` is the heading above all similar contacts. */
+  isHeaded: boolean;
 };
 
 /** A contact's place in the list, with its letter. */
 export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
-  const { index, count, top, letter, ...person } = props;
+  const { index, count, top, letter, isHeaded, ...person } = props;
   return (
     <li
-      className={letter === undefined ? styles.place : styles.lettered}
+      className={letter === undefined || isHeaded ? styles.place : styles.lettered}
       style={{ top }}
       hidden={index < 0}
       aria-setsize={count}
       aria-posinset={index + 1}
     >
-      <span className={styles.letter} aria-hidden="true">
-        {letter}
-      </span>
+      {isHeaded ? (
+        <h2 className={styles.similar}>{letter}</h2>
+      ) : (
+        <span className={styles.letter} aria-hidden="true">
+          {letter}
+        </span>
+      )}
       <Person {...person} />
     </li>
   );
@@ -92,7 +100,7 @@ export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
 
 /** The avatar, name, number and buttons of a contact, or the form that edits it. */
 const Person = memo(function Person(props: PersonProps) {
-  const { words, entry, also, isTabStop, isEdited, isOpen, isShown, isDrafted, isSaving } = props;
+  const { words, entry, also, reason, isTabStop, isEdited, isOpen, isShown, isDrafted, isSaving } = props;
   const { onFocus, onOpen, onHistory, onHint } = props;
   const { contact } = entry;
   const tabIndex = isTabStop ? 0 : -1;
@@ -107,7 +115,7 @@ const Person = memo(function Person(props: PersonProps) {
     // The list handles the keys.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
-      className={isEdited ? forms.edited : styles.row}
+      className={isEdited ? forms.edited : reason === undefined ? styles.row : styles.reasoned}
       data-row={contact.id}
       data-open={isOpen}
       aria-current={isShown || undefined}
@@ -115,7 +123,7 @@ const Person = memo(function Person(props: PersonProps) {
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={isEdited ? -1 : tabIndex}
       role="group"
-      aria-label={[contact.name, number, isDrafted ? words.draft : ''].filter((part) => part !== '').join(', ')}
+      aria-label={[contact.name, number, reason, isDrafted && words.draft].filter(Boolean).join(', ')}
       aria-keyshortcuts="Enter Delete"
       onFocus={() => onFocus(contact.id)}
       onClick={isEdited ? undefined : open}
@@ -137,6 +145,7 @@ const Person = memo(function Person(props: PersonProps) {
           <bdi className={numberSize(number)}>
             {also === undefined || digitsIn(also) ? <PhoneNumber number={number} tabIndex={tabIndex} /> : also}
           </bdi>
+          {reason !== undefined && <span className={styles.reason}>{reason}</span>}
           <span className={styles.buttons}>
             {isSaving ? (
               <span className={buttons.ring} role="status" aria-label={words.saving} />

@@ -3,33 +3,49 @@ import buttons from '../../ui/buttons.module.css';
 import { Icon } from '../../ui/Icon.tsx';
 import searchBox from '../../ui/searchBox.module.css';
 import styles from './FilterInput.module.css';
+import { useIsWide } from './useIsWide.ts';
+import { useRested } from '../../ui/useRested.ts';
 import { contactsPage } from '../../words/en/contactsPage.ts';
 import { useWords } from '../../words/words.ts';
 
+/** Delay in milliseconds after the last keystroke before the count is read out. */
+const TELL_AFTER_MS = 500;
+
 /**
- * The filter field, with the numbers of shown and of all contacts. Esc clears it, the down arrow moves into the list.
+ * The filter field, with the numbers of found and of similar or all contacts. Esc clears it, the down arrow moves into the list.
  */
 export function FilterInput({
   text,
   onChange,
-  shown,
+  found,
+  similar,
   total,
   onLeaveDown,
+  onEnter,
   inputRef,
 }: {
   text: string;
   onChange: (text: string) => void;
-  shown: number;
+  found: number;
+  /** Number of contacts that are only similar. */
+  similar: number;
   total: number;
   onLeaveDown: () => void;
+  /** Called on Enter. */
+  onEnter: () => void;
   inputRef: RefObject<HTMLInputElement | null>;
 }) {
   const words = useWords(contactsPage);
   const isFiltering = text.trim() !== '';
+  const isWide = useIsWide();
+  const rest = similar === 0 ? words.of(total) : words.andSimilar(similar);
+  const [count, noun] = isFiltering ? [found, rest] : [total, words.noun(total)];
+  const told = useRested(`${count}${noun}`, TELL_AFTER_MS);
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Escape') onChange('');
     else if (event.key === 'ArrowDown') onLeaveDown();
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) onEnter();
     else return;
     event.preventDefault();
   }
@@ -47,7 +63,7 @@ export function FilterInput({
           ref={inputRef}
           className={searchBox.input}
           aria-label={words.find}
-          placeholder={words.hint}
+          placeholder={isWide ? words.hint : words.shortHint}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -56,10 +72,11 @@ export function FilterInput({
           onChange={({ target }) => onChange(target.value)}
           onKeyDown={onKeyDown}
         />
-        <output className={styles.count}>
-          <strong>{isFiltering ? shown : total}</strong>
-          {isFiltering ? words.of(total) : <span className={styles.noun}>{words.noun(total)}</span>}
-        </output>
+        <span className={styles.count} aria-hidden="true">
+          <strong>{count}</strong>
+          <span className={isFiltering ? undefined : styles.noun}>{noun}</span>
+        </span>
+        <output className={styles.told}>{told}</output>
         {isFiltering && (
           <button type="button" className={buttons.icon} aria-label={words.clear} onClick={clear}>
             <Icon name="cross" />

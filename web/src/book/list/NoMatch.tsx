@@ -1,57 +1,69 @@
 import type { ContactDraft } from '@contactbook/contract/contacts';
-import { isLongerThan, NAME_MAX_LENGTH, NUMBER_MAX_LENGTH } from '@contactbook/contract/limits';
-import { isPersonName } from '@contactbook/contract/names';
+import { Avatar } from '../../card/Avatar.tsx';
 import buttons from '../../ui/buttons.module.css';
 import { Icon } from '../../ui/Icon.tsx';
 import { Isolated } from '../../ui/Isolated.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { digitsIn } from '../search/bookView.ts';
-import { tidied } from '../../card/tidied.ts';
+import styles from './NoMatch.module.css';
 import { contactsPage } from '../../words/en/contactsPage.ts';
 import { useWords } from '../../words/words.ts';
 
-/**
- * Shown when nothing matches the filter: offers to add the typed text, if it is valid in a field, and to show all
- * contacts.
- */
+/** The trash as it is offered: the number of contacts in it, and the function that searches it. */
+export type TrashSearch = { count: number; onSearch: (text: string) => void };
+
+/** Shown when nothing matches the filter: offers to add what was typed, to show all contacts, or to search the trash. */
 export function NoMatch({
   text,
+  known,
   total,
+  isWhole,
+  trash,
   onAdd,
   onShowAll,
 }: {
   text: string;
+  /** The fields that the typed text is valid in; undefined if it is not valid in any. */
+  known: Partial<ContactDraft> | undefined;
   total: number;
-  onAdd: (known: Partial<ContactDraft>) => void;
+  /** Whether all texts of the cards were searched. */
+  isWhole: boolean;
+  trash: TrashSearch | undefined;
+  onAdd: () => void;
   onShowAll: () => void;
 }) {
   const words = useWords(contactsPage);
-  const isNumber = digitsIn(text) !== '';
-  const known = knownFrom(text);
   return (
     <Notice
       picture="nobody"
-      title={<Isolated text={isNumber ? words.noNumber(text) : words.nobody(text)} name={text} />}
-      text={words.none(total)}
+      title={<Isolated text={words.nobodyFound(text)} name={text} />}
+      text={isWhole ? words.allSearched : words.listSearched}
     >
       {known !== undefined && (
-        <button type="button" className={buttons.primary} onClick={() => onAdd(known)}>
-          <Icon name="plus" />
-          <span>
-            <Isolated text={words.addText(text)} name={text} />
+        <div className={styles.card}>
+          {known.name === undefined ? (
+            <span className={styles.plus}>
+              <Icon name="plus" />
+            </span>
+          ) : (
+            <Avatar name={known.name} />
+          )}
+          <span className={styles.texts}>
+            <bdi className={styles.name}>{known.name}</bdi>
+            <bdi className={styles.number}>{known.number}</bdi>
           </span>
-        </button>
+          <button type="button" className={buttons.primary} aria-label={words.addText(text)} onClick={onAdd}>
+            {words.add}
+          </button>
+        </div>
       )}
       <button type="button" className={buttons.quiet} onClick={onShowAll}>
         {words.showAll(total)}
       </button>
+      {trash !== undefined && trash.count > 0 && (
+        <button type="button" className={buttons.quiet} onClick={() => trash.onSearch(text)}>
+          {words.searchTrash(trash.count)}
+        </button>
+      )}
     </Notice>
   );
-}
-
-/** Returns the field that the typed text is valid in; undefined if it is not valid in any. */
-function knownFrom(text: string): Partial<ContactDraft> | undefined {
-  if (digitsIn(text) !== '') return isLongerThan(text, NUMBER_MAX_LENGTH) ? undefined : { number: text };
-  const { name } = tidied({ name: text, number: '' });
-  return isPersonName(name) && !isLongerThan(name, NAME_MAX_LENGTH) ? { name } : undefined;
 }

@@ -1,17 +1,22 @@
-import { type Entry, type Mark, nameMarks, numberMarks } from '../search/bookView.ts';
+import { type Entry, type Mark, nameMarks, numberMarks, type SimilarRow } from '../search/bookView.ts';
 
 /**
- * Highlights the matches of the filter in the rows; row n shows entry n. It uses the CSS Highlight API, so that a
+ * Highlights the matches of the filter in the rows; row n shows entry n, or similar row n. It uses the CSS Highlight API, so that a
  * keystroke changes no elements; browsers without it show no highlights.
  */
-export function markFound(rows: HTMLCollection, entries: Entry[], filter: string): void {
+export function markFound(
+  rows: HTMLCollection,
+  entries: Entry[],
+  filter: string,
+  similar: (SimilarRow | undefined)[],
+): void {
   const found: StaticRange[] = [];
   for (const [place, entry] of entries.entries()) {
     const [name, number] = rows[place]!.querySelectorAll('bdi');
     // A row in edit contains a form.
     if (number === undefined) continue;
-    addMarks(name!, nameMarks(entry, filter), found);
-    addMarks(number, numberMarks(entry, filter), found);
+    addMarks(name!, similar[place]?.name ?? nameMarks(entry, filter), found);
+    addMarks(number, similar[place]?.number ?? numberMarks(entry, filter), found);
   }
   CSS.highlights?.set('found', new Highlight(...found));
 }

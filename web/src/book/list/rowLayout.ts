@@ -1,7 +1,10 @@
 import type { LetterGroup } from '../search/bookView.ts';
 
-/** Heights in CSS pixels; the style sheet has the same values for `row` and `heading`. */
-export type RowHeights = { row: number; heading: number };
+/**
+ * Heights in CSS pixels of a row, of the heading of a letter, of a row with a reason, and of the heading above those.
+ * The style sheet has the same values.
+ */
+export type RowHeights = { row: number; heading: number; reasoned: number; title: number };
 /** The position of each row, computed without measuring: all rows have one height, except a few taller ones. */
 export type RowLayout = {
   height: number;
@@ -11,15 +14,21 @@ export type RowLayout = {
   indexAt: (top: number) => number;
 };
 
+/** Rows from `start` on are taller, since they show why they were found; `headed` has a heading above it. */
+export type RowTail = { start: number; headed: number };
+
 export function createRowLayout(
   count: number,
   groups: LetterGroup[],
-  { row, heading }: RowHeights,
+  { row, heading, reasoned, title }: RowHeights,
   tall: { index: number; extra: number }[] = [],
+  { start, headed }: RowTail = { start: count, headed: count },
 ): RowLayout {
   const headingsBefore = (index: number) => (heading === 0 ? 0 : groupsBefore(groups, index));
   const extraBefore = (index: number) => tall.reduce((sum, one) => sum + (one.index < index ? one.extra : 0), 0);
-  const topOf = (index: number) => index * row + headingsBefore(index) * heading + extraBefore(index);
+  const tailBefore = (index: number) => Math.max(0, index - start) * (reasoned - row) + (index > headed ? title : 0);
+  const topOf = (index: number) =>
+    index * row + headingsBefore(index) * heading + extraBefore(index) + tailBefore(index);
 
   return {
     height: topOf(count),

@@ -4,8 +4,8 @@ import type { ListState } from './listState.ts';
 import { createRowLayout } from './rowLayout.ts';
 import { useIsWide } from './useIsWide.ts';
 
-const WIDE = { row: 56, heading: 0 };
-const NARROW = { row: 64, heading: 28 };
+const WIDE = { row: 56, heading: 0, reasoned: 64, title: 38 };
+const NARROW = { row: 64, heading: 28, reasoned: 82, title: 38 };
 /** Extra height of a row in edit on small screens, where its fields are stacked. */
 const NARROW_EDIT_EXTRA_PX = 168 - NARROW.row;
 /** Extra height of a row in edit beside an open contact, where it has two lines. */
@@ -22,7 +22,7 @@ export function useListLayout(
   isBeside: boolean,
 ) {
   const isWide = useIsWide();
-  const { length: count, groups } = shown;
+  const { length: count, groups, similar } = shown;
   const editedPlaces = useMemo(
     () => editedIds.map((id) => ({ id, index: indexOfContact(shown, id) })),
     [shown, editedIds],
@@ -33,7 +33,10 @@ export function useListLayout(
     const edit = isWide ? (isBeside ? BESIDE_EDIT_EXTRA_PX : 0) : NARROW_EDIT_EXTRA_PX;
     const tall = editedPlaces.map(({ id, index }) => ({ index, extra: edit + (hintedIds.includes(id) ? hint : 0) }));
     if (openPlace !== -1) tall.push({ index: openPlace, extra: openExtra });
-    return createRowLayout(count, groups, isWide ? WIDE : NARROW, tall);
-  }, [count, groups, isWide, isBeside, editedPlaces, hintedIds, openPlace, openExtra]);
+    const heights = isWide ? WIDE : NARROW;
+    // Beside an open contact, a row has the lines of a narrow one.
+    const reasoned = isBeside ? NARROW.reasoned : heights.reasoned;
+    return createRowLayout(count, groups, { ...heights, reasoned }, tall, similar);
+  }, [count, groups, similar, isWide, isBeside, editedPlaces, hintedIds, openPlace, openExtra]);
   return { layout, openPlace, editedPlaces, rowPx: isWide ? WIDE.row : NARROW.row };
 }

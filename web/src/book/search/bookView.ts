@@ -11,8 +11,8 @@ import { takenNames } from './takenNames.ts';
 export { digitsIn } from '@contactbook/contract/digits';
 export type { Entry } from './entries.ts';
 export type { LetterGroup } from './letters.ts';
-export { alsoFound, type Mark, nameMarks, numberMarks } from './marks.ts';
-export { indexOfContact, type SearchResult } from './searchResult.ts';
+export { alsoFound, nameMarks, numberMarks } from './marks.ts';
+export { indexOfContact, type Mark, type SearchResult, type SimilarRow, withSimilar } from './searchResult.ts';
 
 /** Books of this many contacts use an index, since scanning them takes too long for a keystroke. */
 const INDEXED_FROM = 20_000;
@@ -23,7 +23,7 @@ const MAX_UNINDEXED = 500;
 const fetchSearchIndex = () => import('./searchIndex.ts').catch(() => undefined);
 
 /** A book in order. The index does not change the results, only the speed. */
-type BookView = { entries: Entry[]; index: SearchIndex | undefined };
+export type BookView = { entries: Entry[]; index: SearchIndex | undefined };
 
 /** Kept with the list that they show, and forgotten with it. In another language the order is another. */
 const kept = forLocale(() => ({ views: new WeakMap<Contact[], BookView>(), latest: new WeakRef<Contact[]>([]) }));

@@ -54,8 +54,13 @@ export function numberDigits({ contact: { number, also = [] } }: Entry): string 
 }
 
 export function searchText(entry: Entry): SearchText {
-  entry.text ??= { folded: foldedTexts(entry), digits: numberDigits(entry) };
+  entry.text ??= searchTextOf(entry);
   return entry.text;
+}
+
+/** Computes the search text without storing it. */
+export function searchTextOf(entry: Entry): SearchText {
+  return entry.text ?? { folded: foldedTexts(entry), digits: numberDigits(entry) };
 }
 
 export function matches(entry: Entry, query: Query): boolean {

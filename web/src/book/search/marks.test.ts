@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { folded } from '@contactbook/contract/folding';
-import { type Mark, nameMarks, numberMarks } from './marks.ts';
+import { nameMarks, numberMarks } from './marks.ts';
+import type { Mark } from './searchResult.ts';
 import { parseQuery } from '@contactbook/contract/query';
 import { matches } from './entries.ts';
 import { numbered, written } from './testing.ts';

@@ -2,9 +2,7 @@ import { digitsIn, digitsOf } from '@contactbook/contract/digits';
 import type { Entry } from './entries.ts';
 import { folded, foldedFrom } from '@contactbook/contract/folding';
 import { meets, parseQuery } from '@contactbook/contract/query';
-
-/** A range of code units in the shown text; the end is exclusive. */
-export type Mark = readonly [start: number, end: number];
+import type { Mark } from './searchResult.ts';
 
 /** Returns the matches of the filter's words in the name. */
 export function nameMarks(entry: Entry, filter: string): Mark[] {
@@ -36,7 +34,7 @@ export function alsoFound(entry: Entry, filter: string): string | undefined {
  * Returns the ranges of a text whose folded form contains the filter's words, and whose digits contain the filter's
  * digits.
  */
-function marksIn(text: string, foldedText: string, textDigits: string, filter: string): Mark[] {
+export function marksIn(text: string, foldedText: string, textDigits: string, filter: string): Mark[] {
   const [inWords, inDigits]: [Mark[], Mark[]] = [[], []];
   for (const condition of parseQuery(filter)) {
     for (const { words } of condition) {
@@ -62,7 +60,7 @@ function addOccurrences(text: string, wanted: string, found: Mark[]): void {
 }
 
 /** Sorts the marks and joins adjacent ones. */
-function joined(marks: Mark[]): Mark[] {
+export function joined(marks: Mark[]): Mark[] {
   const all: Mark[] = [];
   for (const [start, end] of marks.toSorted((one, other) => one[0] - other[0])) {
     const [lastStart, lastEnd] = all.at(-1) ?? [0, -1];

@@ -6,7 +6,35 @@ export type SearchResult = {
   length: number;
   at: (index: number) => Entry | undefined;
   groups: LetterGroup[];
+  /** The entries at the end that do not contain the filter; undefined if they are not searched or not known yet. */
+  similar?: SimilarPart;
 };
+
+/** The rows at the end, which show why they were found. Those from `headed` on are below the heading "Similar". */
+export type SimilarPart = { start: number; headed: number; at: (index: number) => SimilarRow | undefined };
+/** A range of code units in the shown text; the end is exclusive. */
+export type Mark = readonly [start: number, end: number];
+/** A row with the reason in words; `also` is shown instead of the number. */
+export type SimilarRow = {
+  entry: Entry;
+  reason: string;
+  isSimilar: boolean;
+  name: Mark[];
+  number: Mark[];
+  also: string | undefined;
+};
+
+/** Appends the rows that show a reason, the best first. */
+export function withSimilar(found: SearchResult, rows: SimilarRow[]): SearchResult {
+  const start = found.length;
+  const count = rows.findIndex(({ isSimilar }) => isSimilar);
+  return {
+    ...found,
+    length: start + rows.length,
+    at: (index) => (index < start ? found.at(index) : rows[index - start]?.entry),
+    similar: { start, headed: start + (count === -1 ? rows.length : count), at: (index) => rows[index - start] },
+  };
+}
 
 export function resultOf(entries: Entry[]): SearchResult {
   return { length: entries.length, at: (index) => entries[index], groups: letterGroups(entries) };

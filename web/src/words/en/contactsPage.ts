@@ -13,18 +13,21 @@ export const contactsPage = part('contactsPage', {
   fresh: 'A fresh book',
   freshText: 'Write the first name on the line above. Press Enter and the line is free for the next one.',
   find: 'Find by name or number',
-  hint: 'Name or number',
+  hint: 'Name, number, e-mail, note…',
+  shortHint: 'Search',
   clear: 'Clear the filter',
   /** After the number of contacts found. */
   of: (total: number) => ` of ${total}`,
   /** After the number of all contacts. */
   noun: (total: number): string => (total === 1 ? ' contact' : ' contacts'),
-  noNumber: (text: string) => `No number with “${text}” yet`,
-  nobody: (text: string) => `Nobody called “${text}” yet`,
-  none: (total: number) =>
-    total === 1
-      ? 'Your one contact does not have this in the name or number.'
-      : `None of your ${total} contacts has this in the name or number.`,
+  /** After the number of contacts found. */
+  andSimilar: (count: number) => ` and ${count} similar`,
+  /** Heading above the contacts that are only similar. */
+  similar: 'Similar',
+  nobodyFound: (text: string) => `Nobody found for “${text}”`,
+  allSearched: 'Names, numbers, e-mails, addresses, companies and notes were searched, in other alphabets too.',
+  listSearched: 'Names, numbers, e-mails, companies and labels were searched.',
+  searchTrash: (count: number) => `Search the trash (${count})`,
   addText: (text: string) => `Add “${text}”`,
   showAll: (total: number) => `Show all ${total}`,
   letters: 'Letters',

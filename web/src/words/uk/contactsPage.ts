@@ -13,18 +13,17 @@ export const contactsPage: Words['contactsPage'] = {
   fresh: 'Нова книга',
   freshText: 'Напишіть перше ім’я в рядку вгорі. Натисніть Enter — і рядок вільний для наступного.',
   find: 'Знайти за ім’ям або номером',
-  hint: 'Ім’я або номер',
+  hint: 'Ім’я, номер, пошта, нотатка…',
+  shortHint: 'Пошук',
   clear: 'Очистити фільтр',
   of: (total) => ` із ${total}`,
   noun: ukPlural({ one: ' контакт', few: ' контакти', many: ' контактів', other: ' контакту' }),
-  noNumber: (text) => `Номера з «${text}» ще немає`,
-  nobody: (text) => `Нікого на ім’я «${text}» ще немає`,
-  none(total) {
-    if (total === 1) return 'Ваш єдиний контакт не має цього в імені чи номері.';
-    const many = 'Цього немає в імені чи номері жодного з # контактів.';
-    const one = 'Цього немає в імені чи номері жодного з # контакту.';
-    return ukPlural({ one, few: many, many, other: one })(total);
-  },
+  andSimilar: ukPlural({ one: ' і # схожий', few: ' і # схожі', many: ' і # схожих', other: ' і # схожого' }),
+  similar: 'Схожі',
+  nobodyFound: (text) => `За запитом «${text}» нікого не знайдено`,
+  allSearched: 'Пошук ішов в іменах, номерах, поштах, адресах, компаніях і нотатках, також іншими абетками.',
+  listSearched: 'Пошук ішов в іменах, номерах, поштах, компаніях і мітках.',
+  searchTrash: (count) => `Шукати в кошику (${count})`,
   addText: (text) => `Додати «${text}»`,
   showAll: (total) => `Показати всі ${total}`,
   letters: 'Літери',

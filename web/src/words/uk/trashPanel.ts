@@ -1,4 +1,5 @@
 import type { Words } from '../en.ts';
+import { inDigits } from '../plural.ts';
 import { ukPlural } from '../ukPlural.ts';
 
 export const trashPanel: Words['trashPanel'] = {
@@ -19,6 +20,12 @@ export const trashPanel: Words['trashPanel'] = {
     many: 'Видалене чекає тут # днів.',
     other: 'Видалене чекає тут # дня.',
   }),
+  find: 'Шукати в кошику',
+  hint: 'Ім’я або номер',
+  clear: 'Очистити пошук',
+  searching: 'Шукаємо в кошику',
+  found: (count) => `Знайдено: ${inDigits(count)}`,
+  noneFound: (text) => `У кошику нікого за запитом «${text}»`,
   restore: 'Відновити',
   restoreName: (name) => `Відновити ${name}`,
   restoreAll: 'Відновити все',

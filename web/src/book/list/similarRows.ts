@@ -1,0 +1,53 @@
+import { folded } from '@contactbook/contract/folding';
+import type { Reason } from '@contactbook/contract/similar/reasons';
+import { similarRows as part } from '../../words/en/similarRows.ts';
+import { wordsOf } from '../../words/words.ts';
+import type { SimilarRow } from '../search/bookView.ts';
+import { findSimilar, findSimilarInSlices, type FoundRow, type SimilarInput } from '../search/similarSearch.ts';
+
+/** The search for similar contacts, which is loaded with the first filter, and the reasons in words. */
+export function findRows(input: SimilarInput): SimilarRow[] {
+  return findSimilar(input).map(inWords(input.filter));
+}
+
+export async function findRowsInSlices(input: SimilarInput, signal: AbortSignal): Promise<SimilarRow[] | undefined> {
+  return (await findSimilarInSlices(input, signal))?.map(inWords(input.filter));
+}
+
+function inWords(filter: string): (row: FoundRow) => SimilarRow {
+  return (row) => Object.assign(row, { reason: reasonText(row.reason, filter) });
+}
+
+function reasonText(reason: Reason, filter: string): string {
+  const words = wordsOf(part);
+  switch (reason.kind) {
+    case 'number':
+      if (reason.code === undefined) return words.sameNumber;
+      return reason.isCodeTyped ? words.withoutCode(`+${reason.code}`) : words.withCode(`+${reason.code}`);
+    case 'text':
+      return words.inText(words[reason.field], excerpt(reason.text, filter));
+    case 'letters':
+      return reason.isLatin ? words.inLatin(withCapital(reason.written)) : words.inOther(withCapital(reason.written));
+    case 'nickname':
+      return reason.isShort ? words.shortForm(reason.name) : words.fullForm(reason.name);
+    case 'slip':
+    case 'keyboard':
+      return words[reason.kind];
+  }
+  return reason satisfies never;
+}
+
+/** Characters of a text before the match that fit into a row. */
+const BEFORE_MATCH = 20;
+
+/** Cuts the beginning of a long text, so that the match is in the part that the row shows. */
+function excerpt(text: string, filter: string): string {
+  const [word = ''] = filter.trim().split(/\s/);
+  const at = folded(text).indexOf(folded(word));
+  return at <= BEFORE_MATCH ? text : `…${text.slice(text.lastIndexOf(' ', at - BEFORE_MATCH / 2) + 1)}`;
+}
+
+function withCapital(text: string): string {
+  const [first = ''] = text;
+  return first.toUpperCase() + text.slice(first.length);
+}

@@ -1,0 +1,12 @@
+import type { TrashedContact } from '@contactbook/contract/changes';
+import { findIn } from '@contactbook/contract/similar/matcher';
+
+/** Returns the deleted contacts that the filter of the book would find; loaded with the first search. */
+export function findTrashed(contacts: TrashedContact[], text: string): TrashedContact[] {
+  return findIn(contacts, text.toLowerCase(), ({ name, number }) => ({
+    name: name.normalize('NFC').trim(),
+    number,
+    also: [],
+    texts: [],
+  }));
+}

@@ -42,7 +42,7 @@ test('names and numbers are found as a person writes them, and marked', async ({
     ['İBRA', 'İbrahim Çelik', 'İbra'],
     ['ibra', 'İbrahim Çelik', 'İbra'],
     ['weiss', 'Anna Weiß', 'Weiß'],
-    ["мар'я", 'Мар’яна Гук', 'Мар’я'],
+    ["мар'ян", 'Мар’яна Гук', 'Мар’ян'],
     ['simpson rosie', 'Rosie Simpson', 'Rosie Simpson'],
     ['anna 01 01', 'Anna Weiß', 'Anna 0101'],
   ] as const) {
@@ -54,11 +54,11 @@ test('names and numbers are found as a person writes them, and marked', async ({
 });
 
 test('who is not in the book can be added from what was typed, or all be shown', async ({ page }) => {
-  await filterField(page).fill('Marichka');
-  await expect(page.getByRole('heading', { name: 'Nobody found for “Marichka”' })).toBeVisible();
+  await filterField(page).fill('Bohdana');
+  await expect(page.getByRole('heading', { name: 'Nobody found for “Bohdana”' })).toBeVisible();
   await expect(page.getByText(/^Names, numbers, e-mails, addresses, companies and notes were searched/)).toBeVisible();
   await expect(count(page)).toHaveText('0 of 7');
-  await expect(page.getByRole('button', { name: 'Add “Marichka”' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add “Bohdana”' })).toBeVisible();
   await press(page, 'Show all 7');
   await expect(rows(page)).toHaveCount(7);
   await expect(filterField(page)).toHaveValue('');
@@ -75,18 +75,18 @@ test('what is only similar follows under its own heading, with the reason, marke
   page,
 }) => {
   const similar = page.getByRole('list', { name: 'Contacts' }).getByRole('heading', { name: 'Similar' });
-  for (const [typed, name, reason, marked, counted] of [
-    ['mariya', 'Марія Коваль', 'Written “Mariya” in Latin letters', ['Марія'], '0 and 1 similar'],
-    ['koval', 'Марія Коваль', 'Written “Koval” in Latin letters', ['Коваль'], '0 and 1 similar'],
-    ['симпсон', 'Rosie Simpson', 'Written “Симпсон” in other letters', ['Simpson'], '0 and 1 similar'],
-    ['simpsno', 'Rosie Simpson', 'One letter differs', ['Simpson'], '0 and 1 similar'],
-    ['маруся', 'Марія Коваль', 'Also called Маруся', ['Марія'], '0 and 1 similar'],
-    ['rjdfkm', 'Марія Коваль', 'Typed with another keyboard', [], '0 and 1 similar'],
+  for (const [typed, name, reason, marked] of [
+    ['zhorzhyk', 'Жоржик Їжак', 'Written “Zhorzhyk” in Latin letters', ['Жоржик']],
+    ['koval', 'Марія Коваль', 'Written “Koval” in Latin letters', ['Коваль']],
+    ['симпсон', 'Rosie Simpson', 'Written “Симпсон” in other letters', ['Simpson']],
+    ['simpsno', 'Rosie Simpson', 'One letter differs', ['Simpson']],
+    ['маруся', 'Марія Коваль', 'Also called Маруся', ['Марія']],
+    ['rjdfkm', 'Марія Коваль', 'Typed with another keyboard', []],
   ] as const) {
     await filterField(page).fill(typed);
     await expect(row(page, name).getByText(reason)).toBeVisible();
     await expect(similar).toBeVisible();
-    await expect(count(page)).toHaveText(counted);
+    await expect(count(page)).toHaveText('0 and 1 similar');
     await expect.poll(() => markedTexts(page)).toEqual(marked);
   }
   // Two letters are too few.
@@ -151,9 +151,9 @@ base('a filter that matched the last contact does not hide the first new one', a
 });
 
 test('what nobody has goes onto the line, a name or a number', async ({ page }) => {
-  await filterField(page).fill('Marichka');
-  await press(page, 'Add “Marichka”');
-  await expect(newContactName(page)).toHaveValue('Marichka');
+  await filterField(page).fill('Bohdana');
+  await press(page, 'Add “Bohdana”');
+  await expect(newContactName(page)).toHaveValue('Bohdana');
   await expect(newContactNumber(page)).toBeFocused();
   await filterField(page).fill('777');
   await press(page, 'Add “777”');

@@ -135,8 +135,8 @@ export const BOOK_VIEWS: Views<BookStage> = {
     await expect.poll(() => markedTexts(page)).toContain('a');
   },
   async 'nothing matches'({ page }) {
-    await filterField(page).fill('Marichka');
-    await seenHeading(page, 'Nobody found for “Marichka”');
+    await filterField(page).fill('Bohdana');
+    await seenHeading(page, 'Nobody found for “Bohdana”');
   },
   async 'an offline book'({ page }) {
     await expect(rows(page)).toHaveCount(5);

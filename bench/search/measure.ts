@@ -130,7 +130,7 @@ const RUSSIAN_2013 = lettersAs(
   'а б в г д е ё ж з и й к л м н о п р с т у ф х ц ч ш щ ы ъ э ю я',
   'a b v g d e e zh z i i k l m n o p r s t u f kh ts ch sh shch y ie e iu ia',
 );
-/** As names are written in English texts. */
+/** English texts write names like this. */
 const UKRAINIAN_ENGLISH = lettersAs(
   'а б в г ґ д е є ж з и і ї й к л м н о п р с т у ф х ц ч ш щ ю я',
   'a b v h g d e ye zh z y i yi y k l m n o p r s t u f kh ts ch sh shch yu ya',

@@ -8,7 +8,7 @@ export type Reason =
   | { kind: 'text'; field: TextField; text: string }
   /** The matched word is written like this in Latin letters, or in those that were typed. */
   | { kind: 'letters'; written: string; isLatin: boolean }
-  /** The typed name of which the matched word is a short form, or another form. */
+  /** The matched word is a short form of this typed name, or its full form. */
   | { kind: 'nickname'; name: string; isShort: boolean }
   | { kind: 'slip' }
   | { kind: 'keyboard' };

@@ -1,5 +1,4 @@
 import type { ImportDifference, ImportOutcome } from '@contactbook/contract/transfer';
-import { nameKey } from '@contactbook/contract/nameKey';
 import { createMatcher, type Matcher } from '@contactbook/contract/similar/matcher';
 import type { Photo } from '../book/photos.ts';
 import { STATE_COLUMNS, type StoredState } from '../book/state.ts';
@@ -43,11 +42,12 @@ function writing(columns: string[], set: string[] = []) {
   return rawStatement(text('owner.user_id', owned), text('$1', `(select ${values} from json_each($3)) as given`));
 }
 
+/** `searched` is no longer read, but the column takes no null. */
 const NEEDED = ['row_number', 'line', 'searched'];
 const VERDICT = ['outcome', 'contact_id', 'differences'];
 const insertAll = writing([...NEEDED, 'outcome', 'reason', 'content', 'uid', ...STATE]);
 const setVerdicts = writing([...NEEDED, ...VERDICT], VERDICT);
-const setStates = writing([...NEEDED, 'outcome', 'reason', ...STATE], ['searched', 'outcome', 'reason', ...STATE]);
+const setStates = writing([...NEEDED, 'outcome', 'reason', ...STATE], ['outcome', 'reason', ...STATE]);
 const insertPhoto = rawStatement(`
   insert into import_photos (user_id, import_id, digest, content) values ($1, $2, $3, $4)
   on conflict (user_id, import_id, digest) do nothing`);
@@ -60,7 +60,7 @@ export async function insertRows(db: Db, userId: string, id: string, rows: ReadR
     reason,
     content,
     uid,
-    searched: searchedIn(state),
+    searched: '',
     ...state,
   }));
   await insertAll(db, [userId, id, JSON.stringify(given)]);
@@ -73,12 +73,6 @@ export async function insertRows(db: Db, userId: string, id: string, rows: ReadR
 function outcomeOf(state: StoredState | undefined, reason: string | null): ImportOutcome | null {
   if (reason !== null) return 'unreadable';
   return state === undefined ? null : 'new';
-}
-
-/** Returns the searchable text: the name, and the number with and without the characters between its digits. */
-function searchedIn(state: StoredState | undefined): string {
-  if (state === undefined) return '';
-  return `${nameKey(state.name)}\n${state.number.toLowerCase()}\n${state.number.replace(/\D/g, '')}`;
 }
 
 export async function noteVerdicts(db: Db, userId: string, id: string, verdicts: Verdict[]): Promise<void> {
@@ -100,7 +94,7 @@ export async function noteStates(db: Db, userId: string, id: string, rows: ReadR
     line: 0,
     outcome: outcomeOf(state, reason),
     reason,
-    searched: searchedIn(state),
+    searched: '',
     ...state,
   }));
   await setStates(db, [userId, id, JSON.stringify(given)]);

@@ -10,8 +10,8 @@ export type SearchResult = {
   similar?: SimilarPart;
 };
 
-/** The rows at the end, which show why they were found. Those from `headed` on are below the heading "Similar". */
-export type SimilarPart = { start: number; headed: number; at: (index: number) => SimilarRow | undefined };
+/** The rows at the end, which show why they were found. The heading "Similar" stands above row `headed`. */
+type SimilarPart = { start: number; headed: number; at: (index: number) => SimilarRow | undefined };
 /** A range of code units in the shown text; the end is exclusive. */
 export type Mark = readonly [start: number, end: number];
 /** A row with the reason in words; `also` is shown instead of the number. */

@@ -9,7 +9,7 @@ import type { Mark, SearchResult, SimilarRow } from './searchResult.ts';
 import { dateTexts } from './dateTexts.ts';
 
 /** What the cards say further, by contact. */
-export type CardTexts = ReadonlyMap<string, SearchedText[]>;
+type CardTexts = ReadonlyMap<string, SearchedText[]>;
 /** A search: the book, what was found exactly, and the further texts. */
 export type SimilarInput = { entries: Entry[]; found: SearchResult; filter: string; texts: CardTexts | undefined };
 

@@ -1,11 +1,12 @@
 import { logIn, press, signUp, submit } from './acts.ts';
 import { accountButton, dialog, headerButton } from './locators.ts';
-import { openAccount, openDevices } from './panels.ts';
+import { openAccount, openConnect, openDevices } from './panels.ts';
 import { seen, seenHeading, type Stage, type Views } from './views.ts';
 import { expect } from './story.ts';
 
 const OLENA = { email: 'olena@example.com', password: 'colibri1' };
 const PROGRAM = { agent: 'DAVx⁵', address: '203.0.113.7' };
+const LINK = { id: '9', url: `https://book.example.com/c/${'t'.repeat(22)}` };
 const OLD_TABLET = {
   id: '1',
   label: 'Old tablet',
@@ -43,12 +44,34 @@ export const ACCOUNT_VIEWS: Views<Stage> = {
     await press(page, 'Leave ContactBook');
     await seen(page.getByRole('dialog', { name: 'Leave ContactBook?' }));
   },
-  async 'a device just made'({ page, openBook }) {
+  async 'the code that connects a phone'({ page, openBook, calls }) {
+    await calls.answer('POST', '/users/devices/links', LINK);
     await openBook();
-    await openDevices(page);
-    await press(page, 'Add a device');
-    await submit(page.getByLabel('What is it?'), 'Olena’s phone');
-    await seen(page.getByRole('img', { name: 'Code for DAVx5' }));
+    await openConnect(page);
+    await seen(page.getByRole('img', { name: 'Code for the camera of the phone' }));
+  },
+  async 'the code where there is no secure address'({ page, openBook }) {
+    await openBook();
+    await openConnect(page);
+    await seen(page.getByText('This server has none yet.'));
+  },
+  async 'a program and its password'({ page, openBook }) {
+    await openBook();
+    await openConnect(page);
+    await page.getByRole('tab', { name: 'Computer program' }).click();
+    await submit(page.getByLabel('What is it?'), 'Thunderbird');
+    await seen(page.getByText('Thunderbird is ready', { exact: true }));
+  },
+  async 'a phone that is connected'({ page, openBook, calls }) {
+    await calls.answer('POST', '/users/devices/links', LINK);
+    await calls.answer('GET', '/users/devices', [{ ...OLD_TABLET, id: LINK.id, label: 'Phone' }]);
+    await openBook();
+    await openConnect(page);
+    await seenHeading(page, 'Connected');
+  },
+  async 'the page that a phone opens'({ page, open }) {
+    await open(`phone#${'t'.repeat(22)}`);
+    await seenHeading(page, 'Connect this phone');
   },
   async 'edits that wait'({ page, openBook, calls }) {
     const fields = [{ field: 'TEL', mine: '113', theirs: '112' }];
@@ -158,13 +181,13 @@ export const ACCOUNT_VIEWS: Views<Stage> = {
     await calls.answer('GET', '/users/devices', TWO_DEVICES);
     await openBook();
     await openDevices(page);
-    await seen(page.getByRole('button', { name: 'End Ноутбук' }));
+    await seen(page.getByRole('button', { name: 'Disconnect Ноутбук' }));
   },
   async 'the question before a device ends'({ page, openBook, calls }) {
     await calls.answer('GET', '/users/devices', [OLD_TABLET]);
     await openBook();
     await openDevices(page);
-    await press(page, 'End Old tablet');
-    await seen(page.getByRole('dialog', { name: 'End “Old tablet”?' }));
+    await press(page, 'Disconnect Old tablet');
+    await seen(page.getByRole('dialog', { name: 'Disconnect “Old tablet”?' }));
   },
 };

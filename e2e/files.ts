@@ -32,9 +32,14 @@ export async function choose(page: Page, button: Locator, files: BroughtFile | B
 }
 
 export const importButton = (page: Page): Locator => page.getByRole('button', { name: 'Import', exact: true });
+export const chooseButton = (page: Page): Locator => page.getByRole('button', { name: 'Choose a file', exact: true });
+/** Opens the import page from the contacts, and chooses these files there. */
+export async function bringFiles(page: Page, files: BroughtFile | BroughtFile[]): Promise<void> {
+  await importButton(page).press('Enter');
+  await choose(page, chooseButton(page), files);
+}
 /** Brings a file of this name and text to the contacts. */
-export const bring = (page: Page, name: string, text: string): Promise<void> =>
-  choose(page, importButton(page), fileOf(name, text));
+export const bring = (page: Page, name: string, text: string): Promise<void> => bringFiles(page, fileOf(name, text));
 export const lookTitle = (page: Page): Locator => page.getByRole('heading', { level: 1, name: 'Look first' });
 export const lookRows = (page: Page): Locator =>
   page.getByRole('list', { name: 'Contacts of the file' }).getByRole('listitem');

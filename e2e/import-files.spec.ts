@@ -1,6 +1,17 @@
 import type { Page } from '@playwright/test';
 import { press } from './acts.ts';
-import { bring, choose, fileOf, importButton, lookRow, lookRows, vcard, vcards } from './files.ts';
+import {
+  bring,
+  bringFiles,
+  choose,
+  chooseButton,
+  fileOf,
+  importButton,
+  lookRow,
+  lookRows,
+  vcard,
+  vcards,
+} from './files.ts';
 import { newContactName, row, rows } from './locators.ts';
 import { withOpenBook } from './openBook.ts';
 import { expect, named, test as base } from './story.ts';
@@ -41,11 +52,11 @@ test('files are dropped anywhere on the contacts, several cards at once, and a c
 
 test('a table with unknown columns is read by what the person says they hold', async ({ page, olena }) => {
   const table = fileOf('verein.csv', 'Wer,Kürzel,Draht\r\nAnna Brandt,A1,+49 151 1\r\nMia Lang,,+49 151 2\r\n');
-  await choose(page, importButton(page), table);
+  await bringFiles(page, table);
   await expect(page.getByRole('heading', { name: 'Which is which?' })).toBeVisible();
   await press(page, 'Cancel');
   await expect.poll(() => olena.ask('GET', '/imports')).toEqual([]);
-  await choose(page, importButton(page), table);
+  await bringFiles(page, table);
   await expect(page.getByRole('list', { name: 'For example' }).first()).toHaveText('Anna BrandtMia Lang');
   await page.getByLabel('Column 1, Wer').selectOption('Name');
   await page.getByLabel('Column 3, Draht').selectOption('Number');
@@ -61,6 +72,9 @@ test('a table with unknown columns is read by what the person says they hold', a
 });
 
 test('a file that is none of contacts is refused with its reason, and another may be brought', async ({ page }) => {
+  await bring(page, 'letter.txt', 'Dear Anna,\nthank you for the book, which came on Monday.\n');
+  await expect(page.getByText('There are no contacts in this file.')).toBeVisible();
+  await press(page, 'Back to contacts');
   await bring(page, 'empty.vcf', '');
   const refusal = page.getByRole('heading', { name: /^(No contacts in this file|This file was not read)$/ });
   await expect(refusal).toBeVisible();
@@ -86,12 +100,13 @@ test('a file that is being read can be cancelled, and leaves nothing behind', as
 
 base('after an import the way back leads to what was there before it', async ({ page, openNewBook }) => {
   await openNewBook([], '');
-  for (const [link, button, name] of [
-    ['Contacts', 'Bring your contacts', 'Anna'],
-    [/^Bring contacts/, 'Choose a file', 'Borys'],
+  for (const [link, name] of [
+    ['Contacts', 'Anna'],
+    [/^Bring contacts/, 'Borys'],
   ] as const) {
     await page.getByRole('link', { name: link, exact: true }).click();
-    await choose(page, page.getByRole('button', { name: button }), fileOf('cards.vcf', vcard(name, '1')));
+    if (link === 'Contacts') await page.getByRole('button', { name: 'Import contacts' }).click();
+    await choose(page, chooseButton(page), fileOf('cards.vcf', vcard(name, '1')));
     await press(page, 'Add 1 contact');
     await expect(row(page, name)).toBeVisible();
     await page.goBack();

@@ -163,20 +163,21 @@ const CASES: Record<string, Case> = {
     call: ['POST', '/users/devices'],
     act: async (page) => {
       await openDevices(page);
-      await press(dialog(page), 'Add a device');
+      await press(dialog(page), 'Connect a phone');
+      await page.getByRole('tab', { name: 'Computer program' }).click();
       await submit(dialog(page).getByLabel('What is it?'), 'Phone');
     },
-    goElsewhere: leaveFor(2, openHistory),
+    goElsewhere: leaveFor(3, openHistory),
   },
   'ending a device': {
     call: ['DELETE', '/users/devices/*'],
     act: async (page) => {
       await openDevices(page);
-      await press(dialog(page), 'End Old tablet');
-      await press(page.getByRole('dialog', { name: 'End “Old tablet”?' }), 'End it');
+      await press(dialog(page), 'Disconnect Old tablet');
+      await press(page.getByRole('dialog', { name: 'Disconnect “Old tablet”?' }), 'Disconnect');
     },
     goElsewhere: leaveFor(2, openHistory),
-    says: 'Old tablet has ended',
+    says: 'Old tablet is disconnected',
   },
   'bringing a file': {
     call: ['POST', '/imports'],

@@ -4,7 +4,8 @@ import { accountButton } from './locators.ts';
 /** The panels of the book and of the account, and how they are opened. */
 
 export const accountPanel = (page: Page): Locator => page.getByRole('dialog', { name: 'Account' });
-export const devicesPanel = (page: Page): Locator => page.getByRole('dialog', { name: 'Devices' });
+export const devicesPanel = (page: Page): Locator => page.getByRole('dialog', { name: 'Phones and devices' });
+export const connectDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Connect a phone' });
 export const trashPanel = (page: Page): Locator => page.getByRole('dialog', { name: 'Trash', exact: true });
 const historyPanel = (page: Page): Locator => page.getByRole('dialog', { name: 'History', exact: true });
 
@@ -20,6 +21,12 @@ export async function openDevices(page: Page): Promise<void> {
   await openAccount(page);
   await accountPanel(page).getByRole('button', { name: 'Show devices' }).click();
   await expect(devicesPanel(page)).toBeVisible();
+}
+
+/** Opens the dialog that connects a phone, from the contacts. */
+export async function openConnect(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Connect a phone' }).first().click();
+  await expect(connectDialog(page)).toBeVisible();
 }
 
 export async function openTrash(page: Page): Promise<void> {

@@ -38,7 +38,7 @@ const EMPTY = ['contacts', []] as const;
 export const VIEWS: Views<Stage> = {
   async 'the home of a visitor'({ page, open }) {
     await open();
-    await seen(page.getByRole('heading', { level: 1 }));
+    await seenHeading(page, 'It costs nothing');
   },
   async 'the home of a member'({ page, openBook }) {
     await openBook('');
@@ -57,7 +57,7 @@ export const VIEWS: Views<Stage> = {
   },
   async 'a fresh book'({ page, openBook }) {
     await openBook(...EMPTY);
-    await seenHeading(page, 'A fresh book');
+    await seenHeading(page, 'Connect a phone');
   },
   async 'a book on its way'({ page, openBook, calls }) {
     await calls.hold('GET', '/contacts');
@@ -88,7 +88,16 @@ export const VIEWS: Views<Stage> = {
   },
   async 'where files are brought'({ page, openBook }) {
     await openBook('contacts/import');
-    await seenHeading(page, 'Bring your contacts');
+    await seenHeading(page, 'From Google, in three steps');
+  },
+  async 'where files from an unknown program are brought'({ page, openBook }) {
+    await openBook('contacts/import');
+    await page.getByRole('radio', { name: 'Other' }).check();
+    await seenHeading(page, 'From another program, in three steps');
+  },
+  async 'the page about privacy'({ page, open }) {
+    await open('privacy');
+    await seenHeading(page, 'Privacy');
   },
   async 'a screen that did not load'({ page, openBook }) {
     await page.route('**/assets/ContactsScreen-*.js', (route) => route.abort());

@@ -19,6 +19,7 @@ const API_PATHS = [
   '/trash',
   '/imports',
   '/dav',
+  '^/c/',
   '/refused-edits',
 ];
 
@@ -38,6 +39,7 @@ export default defineConfig(({ command }) => ({
     compressedCopies(),
   ],
   define: {
+    SOURCE_URL: JSON.stringify(sourceUrl()),
     COMMON_PASSWORDS: JSON.stringify(dictionary['passwords-common'].slice(0, KNOWN_PASSWORDS).join(' ')),
   },
   css: { modules: { generateScopedName: createClassNames() } },
@@ -66,6 +68,12 @@ export default defineConfig(({ command }) => ({
   },
   server: { proxy: Object.fromEntries(API_PATHS.map((path) => [path, DEV_API])) },
 }));
+
+/** Returns the public address of the source code, from the package of the whole project; empty if it has none. */
+function sourceUrl(): string {
+  const text = readFileSync(join(import.meta.dirname, '../package.json'), 'utf8');
+  return (JSON.parse(text) as { homepage?: string }).homepage ?? ''; // the fields of a package
+}
 
 /**
  * Generates class names from the name of the file, which is unique, and the name of the class. They compress as well as

@@ -33,6 +33,31 @@ export const NewDevice = Type.Object(
 );
 export type NewDevice = Static<typeof NewDevice>;
 
+/** A link that connects a phone. It works once, within ten minutes. */
+export const DeviceLink = Type.Object(
+  {
+    id: Type.String({ description: 'The id that the device will have' }),
+    url: Type.String({
+      description: 'What the phone opens. Its last part is the token',
+      examples: ['https://contacts.example.com/c/n4bQgYhMfWWaL-qgxVrQFa'],
+    }),
+  },
+  { title: 'DeviceLink' },
+);
+export type DeviceLink = Static<typeof DeviceLink>;
+
+/** Body of POST /users/devices/links/redeem. */
+export const DeviceLinkToken = Type.Object(
+  {
+    token: boundedText(22, [String.raw`^[\w-]{22}$`], {
+      description: 'The last part of the address of the link',
+      examples: ['n4bQgYhMfWWaL-qgxVrQFa'],
+    }),
+  },
+  { title: 'DeviceLinkToken' },
+);
+export type DeviceLinkToken = Static<typeof DeviceLinkToken>;
+
 const Clash = Type.Object({ field: Type.String(), mine: Type.String(), theirs: Type.String() });
 const OwnChange = Type.Object({ field: Type.String(), mine: Type.String() });
 

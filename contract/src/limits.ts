@@ -9,6 +9,8 @@ export const INVITATION_MAX_LENGTH = 200;
 export const NAME_MAX_LENGTH = 200;
 /** Maximum number of devices of a user. */
 export const DEVICES_MAX = 100;
+/** How long a link that connects a phone can be used. */
+export const DEVICE_LINK_MS = 10 * 60 * 1000;
 export const NUMBER_MAX_LENGTH = 64;
 /** Maximum number of texts from a contact's card in its list entry. */
 export const ALSO_MAX = 50;

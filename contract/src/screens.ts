@@ -9,6 +9,8 @@ export const SCREENS = {
   recover: '/recover',
   verify: '/verify',
   connect: '/connect',
+  phone: '/phone',
+  privacy: '/privacy',
 } as const;
 /** Matches the contacts screen, with or without the id of an open contact. */
 export const CONTACTS_ROUTE = /^\/contacts(?:\/(?<id>[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}))?\/?$/;

@@ -60,6 +60,8 @@ export type Config = Limits & {
   /** The URL by which people reach this server, without a trailing slash; if empty, it is taken from the request. */
   publicUrl: string;
   feedbackEmail: string;
+  /** The name of the person or organisation that runs this server; empty if it is not set. */
+  operator: string;
   logLevel: string;
   trustedProxies: string[];
   /** Maximum number of bytes of a user's book with its trash and history. */
@@ -97,7 +99,7 @@ export function readConfig(env: Record<string, string | undefined>, ownLimits: P
     },
     basePath: settings.BASE_PATH.replace(/\/*$/, '/'),
     apiUrl: settings.API_URL.replace(/\/+$/, ''),
-    feedbackEmail: settings.FEEDBACK_EMAIL,
+    ...contactIn(settings.FEEDBACK_EMAIL),
     logLevel: settings.LOG_LEVEL,
     trustedProxies: listed(settings.TRUST_PROXY),
     bytesPerPerson: settings.MEGABYTES_PER_PERSON * 2 ** 20,
@@ -110,6 +112,12 @@ export function readConfig(env: Record<string, string | undefined>, ownLimits: P
     closeDelayMs: settings.CLOSE_DELAY_MS,
     metrics: settings.METRICS_PORT === '' ? undefined : metricsAddress(settings.METRICS_PORT),
   };
+}
+
+/** Splits "Olena Koval <olena@example.com>"; the name is optional. */
+function contactIn(text: string): Pick<Config, 'feedbackEmail' | 'operator'> {
+  const [, operator = '', feedbackEmail = text] = /^([^<]+) <(.+)>$/.exec(text) ?? [];
+  return { feedbackEmail, operator };
 }
 
 function metricsAddress(text: string): Address {

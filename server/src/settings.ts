@@ -82,10 +82,10 @@ const Settings = Type.Object({
   }),
   FEEDBACK_EMAIL: Type.String({
     default: '',
-    pattern: '^(?:[^\\s@?&]+@[^\\s@?&]+)?$',
-    expected: 'an e-mail address, or empty for no invitation',
+    pattern: '^(?:[^\\s@?&]+@[^\\s@?&]+|[^<>\\p{Cc}]{1,100} <[^\\s@?&<>]+@[^\\s@?&<>]+>)?$',
+    expected: 'an e-mail address, also with a name as in Olena Koval <olena@example.com>, or empty for no invitation',
     description:
-      'address behind "Write to us" in the footer and in `/.well-known/security.txt`; without it, neither is shown',
+      'address behind "Write to us" in the footer and in `/.well-known/security.txt`; without it, neither is shown. With a name before it, as in `Olena Koval <olena@example.com>`, the pages say that this person or organisation runs the server',
   }),
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
     default: 'info',
@@ -194,7 +194,7 @@ const REMOVED = [
 
 /** The first segments of the API's own paths. An app mounted there would hide a call, or the call a screen. */
 const API_PARTS = new Set(
-  'users contacts imports changes history trash past events docs healthz readyz metrics openapi.json dav remote.php index.php .well-known refused-edits'.split(
+  'users contacts imports changes history trash past events docs healthz readyz metrics openapi.json dav remote.php index.php .well-known refused-edits c'.split(
     ' ',
   ),
 );

@@ -49,6 +49,15 @@ function propertiesOf(cells: string[]): Property[] {
   return name < 0 ? properties : properties.with(name, 'name');
 }
 
+/** Longer texts are sentences. */
+const COLUMN_TITLE_MAX = 40;
+
+/** Returns whether the first record looks like one of a table: it has titles that are known or short, or a contact. */
+export function isTable({ format, header, titles, properties }: TableKind): boolean {
+  if (format !== 'assigned' || header === '' || properties.some((property) => property !== 'rest')) return true;
+  return titles.filter((title) => title !== '').length > 1 && titles.every((title) => title.length <= COLUMN_TITLE_MAX);
+}
+
 /** Returns whether the user has to assign the columns. */
 export function isUnknown({ format, header, properties, titles }: TableKind): boolean {
   if (format !== 'assigned') return false;

@@ -67,6 +67,7 @@ describe('the document', () => {
       'ready',
       'recoverByCode',
       'recoverByLink',
+      'redeemDeviceLink',
       'signUp',
       'verifyEmail',
     ]);
@@ -143,7 +144,10 @@ describe('real answers are as the document says', () => {
     ['POST', '/users/devices', { label: 'Phone' }, 201],
     ['POST', '/users/devices', { label: ' ' }, 400],
     ['GET', '/users/devices', undefined, 200],
+    ['PATCH', '/users/devices/{id}', { label: 'Tablet' }, 404],
     ['DELETE', '/users/devices/{id}', undefined, 404],
+    ['POST', '/users/devices/links', { label: 'Phone' }, 400],
+    ['POST', '/users/devices/links/redeem', { token: 't'.repeat(22) }, 404],
     ['POST', '/users/devices/flow', { flow: 'f'.repeat(43), label: 'Phone' }, 400],
     ['POST', '/users/devices/flow/request', { flow: 'f'.repeat(43) }, 404],
     ['POST', '/users/devices/flow/request', { flow: 'f' }, 400],

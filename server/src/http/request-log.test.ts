@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { DatabaseSync } from 'node:sqlite';
-import type { NewDevice } from '@contactbook/contract/devices';
+import type { DeviceLink, NewDevice } from '@contactbook/contract/devices';
 import { expect, test, vi } from 'vitest';
 import { basic } from '../testing/devices.ts';
 import { openMailbox } from '../testing/mailbox.ts';
@@ -82,7 +82,7 @@ test('what concerns the security of an account is one word in the log, and nothi
 });
 
 test('so is every device that comes and goes', async () => {
-  const server = await runLogging('info');
+  const server = await runLogging('info', { PUBLIC_URL: 'https://book.example.com' });
   const ann = { name: 'Ann', email: 'ann@example.com', password: PASSWORD };
   const token = tokenOf(await server.send('POST', '/users/signup', ann));
   const dav = (password: string) =>
@@ -92,6 +92,10 @@ test('so is every device that comes and goes', async () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
   const fetched = await sendRequest(server.port, 'POST', '/index.php/login/v2/poll', `token=${poll.token}`, form);
   const phone = (await server.send('POST', '/users/devices', { label: 'Olena’s phone' }, token)).json() as NewDevice;
+  const link = (await server.send('POST', '/users/devices/links', { label: 'Android' }, token)).json() as DeviceLink;
+  const { pathname: linkPath } = new URL(link.url);
+  for (const method of ['GET', 'PUT', 'POST', 'POST']) await server.send(method, linkPath);
+  await server.send('GET', `${linkPath}/nowhere`);
   await sendRequest(server.port, 'PROPFIND', '/dav/'); // the start of each phase
   const statuses = [await dav(phone.password), await dav('wrong')].map(({ status }) => status);
   await server.send('DELETE', `/users/devices/${phone.id}`, undefined, token);
@@ -99,7 +103,18 @@ test('so is every device that comes and goes', async () => {
   const lines = await server.lines();
   expect([statuses, lines.flatMap(({ security }) => security ?? [])]).toEqual([
     [207, 401, 401],
-    ['device_allowed', 'device_added', 'device_added', 'device_refused', 'device_ended', 'device_refused'],
+    [
+      'device_allowed',
+      'device_added',
+      'device_added',
+      // The link works once.
+      'device_allowed',
+      'device_added',
+      'device_refused',
+      'device_refused',
+      'device_ended',
+      'device_refused',
+    ],
   ]);
   const { appPassword } = fetched.json() as { appPassword: string };
   const secrets = [
@@ -107,6 +122,8 @@ test('so is every device that comes and goes', async () => {
     'Android',
     'Olena',
     poll.token,
+    linkPath.slice('/c/'.length),
+    link.id,
     phone.id,
     phone.password,
     appPassword,

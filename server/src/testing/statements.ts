@@ -97,6 +97,7 @@ async function requestsOfEveryKind(server: TestServer): Promise<void> {
   const { login } = (await server.post('/index.php/login/v2')).json() as { login: string };
   await ann.post('/users/devices/flow/request', { flow: login.split('#')[1] });
   await ann.post('/users/devices/flow', { flow: login.split('#')[1], label: 'Phone' });
+  await ann.patch(`/users/devices/${device.id}`, { label: 'Tablet' });
   await syncOfDevice(server, ann);
   await ann.delete(`/users/devices/${device.id}`);
   const authorization = { authorization: ann.token };

@@ -16,7 +16,15 @@ import { createJsonReader, type JsonObject } from './json-objects.ts';
 import { keptText } from './kept-text.ts';
 import type { ReadRow } from './rows.ts';
 import type { Column } from '@contactbook/card/table/column';
-import { addLeftOut, addSamples, columnsOf, isUnknown, type TableKind, tableOf } from '@contactbook/card/table/columns';
+import {
+  addLeftOut,
+  addSamples,
+  columnsOf,
+  isTable,
+  isUnknown,
+  type TableKind,
+  tableOf,
+} from '@contactbook/card/table/columns';
 import { createRecordReader, type TableRecord } from '@contactbook/card/table/records';
 import { rowCard } from '@contactbook/card/table/row-card';
 import type { LeftOutCell } from '@contactbook/card/table/row-cells';
@@ -150,6 +158,8 @@ function stateOf(read: () => VCard): Made | { reason: string } {
   }
 }
 
+const NO_TABLE =
+  'There are no contacts in this file. Cards can be read, and tables whose first line names the columns, such as “Name, Phone”.';
 const TOO_WIDE = `A table may have ${IMPORT_MAX_COLUMNS.toLocaleString('en')} columns.`;
 
 function tableSource(): FileSource {
@@ -172,6 +182,7 @@ function tableSource(): FileSource {
     if (table === undefined) {
       if (cells.length > IMPORT_MAX_COLUMNS) throw new ProblemError('unreadable_file', TOO_WIDE);
       table = tableOf(cells, reader.delimiter(), content);
+      if (!isTable(table)) throw new ProblemError('unreadable_file', NO_TABLE);
       columns = columnsOf(table);
       if (table.header !== '') return undefined;
     }

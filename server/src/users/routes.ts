@@ -11,6 +11,7 @@ import { waitingClient } from './client.ts';
 import { createAttempts } from './attempts.ts';
 import { browserLabel } from './sessions/browser-label.ts';
 import { deviceFlowRoutes } from './devices/device-flow.ts';
+import { deviceLinkRoutes } from './devices/device-links.ts';
 import { deviceRoutes } from './devices/device-routes.ts';
 import { emailRoutes } from './account/email-routes.ts';
 import { leavingRoutes } from './account/leaving-routes.ts';
@@ -173,6 +174,7 @@ export async function usersRoutes(app: App, services: Services): Promise<void> {
   await leavingRoutes(app, people);
   await deviceRoutes(app, people);
   await deviceFlowRoutes(app, people);
+  await deviceLinkRoutes(app, people);
   await wellKnownRoutes(app, services);
 }
 

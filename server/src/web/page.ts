@@ -14,7 +14,10 @@ export type Page = {
 const LINK_OF_A_SCREEN = /\s*<link [^>]*data-screen="([^"]*)"[^>]*>/g;
 
 /** Reads the built page of this folder, with its base path and the URL of its API; undefined if there is no build. */
-export function readPage(folder: string, { basePath, apiUrl, feedbackEmail, mail, signUp }: Config): Page | undefined {
+export function readPage(
+  folder: string,
+  { basePath, apiUrl, feedbackEmail, operator, mail, signUp }: Config,
+): Page | undefined {
   const built = readIfThere(join(folder, 'index.html'));
   if (built === undefined) return undefined;
   const head = [
@@ -22,6 +25,7 @@ export function readPage(folder: string, { basePath, apiUrl, feedbackEmail, mail
     `<base href="${escapeHtml(basePath)}" />`,
     `<meta name="api-url" content="${escapeHtml(apiUrl)}" />`,
     `<meta name="feedback-email" content="${escapeHtml(feedbackEmail)}" />`,
+    `<meta name="operator" content="${escapeHtml(operator)}" />`,
     `<meta name="has-mail" content="${mail !== undefined}" />`,
     `<meta name="sign-up" content="${signUp}" />`,
   ];

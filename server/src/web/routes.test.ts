@@ -106,6 +106,13 @@ describe('what the page is told', () => {
     ]).toEqual([true, true]);
   });
 
+  test('who runs the server', async () => {
+    const server = await startWithApp({ FEEDBACK_EMAIL: 'Tom & "Anna" <me@example.com>' });
+    const { text } = await server.get('/contactbook/');
+    expect(text).toContain('<meta name="operator" content="Tom &#38; &#34;Anna&#34;" />');
+    expect(text).toContain('<meta name="feedback-email" content="me@example.com" />');
+  });
+
   test('a setting cannot break out of its attribute', async () => {
     const server = await startWithApp({ FEEDBACK_EMAIL: '"><script>alert(1)</script>@example.com' });
     expect((await server.get('/contactbook/')).text).not.toContain('<script>alert(1)');

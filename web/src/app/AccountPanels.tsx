@@ -6,19 +6,27 @@ import { leavePanel } from '../ui/holdPage.ts';
 import { lazyWithRetry, whenIdle } from '../ui/lazyWithRetry.ts';
 
 const DevicesPanel = lazyWithRetry(() => import('../devices/DevicesPanel.tsx'));
+const ConnectPhone = lazyWithRetry(() => import('../devices/ConnectPhone.tsx'));
 
-export type OpenAccount = 'account' | 'password' | 'devices';
+export type OpenAccount = 'account' | 'password' | 'devices' | 'connect';
 
 /**
- * The account panel, or the devices panel, which returns to it. Each is an entry of the browser's history, so Back
- * closes it.
+ * The account panel, the devices panel, or the dialog that connects a phone. Each is an entry of the browser's history,
+ * so Back closes it and returns to the one before.
  */
 export default function AccountPanels({ open }: { open: OpenAccount }) {
   const [path, navigate] = useLocation();
   const state: unknown = useHistoryState();
   const [hasShownDevices, setHasShownDevices] = useState(false);
   const closed = useRef<unknown>(null);
-  useEffect(() => whenIdle(DevicesPanel.fetchAhead), []);
+  useEffect(
+    () =>
+      whenIdle(() => {
+        DevicesPanel.fetchAhead();
+        ConnectPhone.fetchAhead();
+      }),
+    [],
+  );
 
   function close() {
     // Going back is asynchronous. A second call before it is done would leave the screen.
@@ -32,7 +40,10 @@ export default function AccountPanels({ open }: { open: OpenAccount }) {
     navigate(path, { state: { account: 'devices' } });
   }
 
-  if (open === 'devices') return <DevicesPanel onClose={close} />;
+  if (open === 'connect') return <ConnectPhone onClose={close} />;
+  if (open === 'devices') {
+    return <DevicesPanel onClose={close} onConnect={() => navigate(path, { state: { account: 'connect' } })} />;
+  }
   return (
     <AccountPanel
       onClose={close}

@@ -12,6 +12,7 @@ import type { PageSettings } from './pageSettings.ts';
 import { Refreshing } from './Refreshing.tsx';
 
 const ImportScreen = lazyWithRetry(() => import('../transfer/ImportScreen.tsx'));
+const PrivacyPage = lazyWithRetry(() => import('./PrivacyPage.tsx'));
 const NotFound = lazyWithRetry(() => import('./NotFound.tsx'));
 /** The screen that links in mails and device set-up open. */
 const LinkScreen = lazyWithRetry(() => import('./LinkScreen.tsx'));
@@ -43,8 +44,14 @@ export function App({ settings }: { settings: PageSettings }) {
               <Route path={SCREENS.connect}>
                 <LinkScreen kind="connect" />
               </Route>
+              <Route path={SCREENS.phone}>
+                <LinkScreen kind="phone" />
+              </Route>
               <Route path={SCREENS.verify}>
                 <LinkScreen kind="verify" />
+              </Route>
+              <Route path={SCREENS.privacy}>
+                <PrivacyPage />
               </Route>
               <Route>
                 <NotFound />

@@ -29,9 +29,9 @@ export default function ContactsScreen() {
   useUndoKeys(isOwnServer);
   // Fetched ahead, so that the dialogs also open while offline.
   useEffect(() => (isOwnServer ? whenIdle(fetchDialogs) : undefined), [isOwnServer]);
-  const transfer = (place: 'links' | 'menu' | 'invitation') => (
+  const transfer = (place: 'links' | 'menu' | 'invitation', onAdd?: () => void) => (
     <Idle>
-      <BookTransfer {...{ place, panel }} onOpen={open} onClose={close} />
+      <BookTransfer {...{ place, panel, onAdd }} onOpen={open} onClose={close} />
     </Idle>
   );
   return (

@@ -7,7 +7,8 @@ import { useOnEnter } from './Layout.tsx';
 import { MemberHome } from './MemberHome.tsx';
 import { VisitorHome } from './VisitorHome.tsx';
 
-const LanguageSelect = lazyWithRetry(() => import('./LanguageSelect.tsx'));
+/** What follows the first view is loaded after it. */
+const HomeMore = lazyWithRetry(() => import('./HomeMore.tsx'));
 
 /** The index page (section 2): an invitation for visitors, a search field for members. */
 export function Home() {
@@ -18,7 +19,7 @@ export function Home() {
     <>
       {isLoggedIn ? <MemberHome /> : <VisitorHome onEnter={onEnter} />}
       <Idle>
-        <LanguageSelect />
+        <HomeMore isVisitor={!isLoggedIn} />
       </Idle>
     </>
   );

@@ -12,6 +12,7 @@ import { useReading } from '../users/useCall.ts';
 import { links } from '../words/en/links.ts';
 import { useWords } from '../words/words.ts';
 import { ConnectDevice } from './ConnectDevice.tsx';
+import { ConnectThisPhone } from './ConnectThisPhone.tsx';
 import { ChoosePassword } from './ChoosePassword.tsx';
 import linkSheet from './link-screen.css?url';
 import { LinkRefused } from './LinkRefused.tsx';
@@ -21,9 +22,9 @@ const SHEETS = [fetchSheet(entrySheet), fetchSheet(linkSheet)];
 
 /**
  * The target of links in mails and programs. The fragment of the address holds the token of a password reset, of an
- * e-mail verification, or of a device that waits for permission.
+ * e-mail verification, of a device that waits for permission, or of a phone to connect.
  */
-export default function LinkScreen({ kind }: { kind: 'recover' | 'verify' | 'connect' }) {
+export default function LinkScreen({ kind }: { kind: 'recover' | 'verify' | 'connect' | 'phone' }) {
   const [token] = useState(() => location.hash.slice(1));
   return (
     <>
@@ -32,6 +33,7 @@ export default function LinkScreen({ kind }: { kind: 'recover' | 'verify' | 'con
         {kind === 'recover' && <ChoosePassword token={token} />}
         {kind === 'verify' && <Verify token={token} />}
         {kind === 'connect' && <ConnectDevice flow={token} />}
+        {kind === 'phone' && <ConnectThisPhone token={token} />}
       </div>
     </>
   );

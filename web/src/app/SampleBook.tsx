@@ -5,18 +5,19 @@ import { home } from '../words/en/home.ts';
 import { useWords } from '../words/words.ts';
 import styles from './SampleBook.module.css';
 
-const FILTER = 'ко';
+const FILTER = 'ann';
 /**
  * Brackets mark what the filter finds. The matches are fixed, since loading the search would delay the first screen.
  */
 const PEOPLE = [
-  ['Володимир [Ко]вален[ко]-Левицький', '+380 (44) 390-12-34'],
-  ['Марія [Ко]валь', '+380 67 321 54 76'],
-  ['Оксана [Ко]цюба', '050 400 50 60'],
+  ['[Ann]a Smith', '+1 415 555 0100'],
+  ['[Ann]a-Lena Brandt', '+49 151 23456789'],
+  ['Jo[ann]a Weber', '030 555 01 42'],
 ].map(([marked = '', number = '']) => ({ name: marked.replaceAll(/[[\]]/g, ''), marked, number }));
-const TABS = Array.from('ABDКМОЯ');
+/** The person whose card is open. */
+const OPEN = PEOPLE[1]!;
 
-/** An illustration of a search, drawn with the list's row and highlight styles. */
+/** An illustration of a search and of a card, drawn with the styles of the list. */
 export function SampleBook() {
   const words = useWords(home);
   return (
@@ -28,7 +29,7 @@ export function SampleBook() {
           <span className={styles.count}>{words.sample}</span>
         </p>
         {PEOPLE.map(({ name, marked, number }) => (
-          <div key={name} className={styles.row}>
+          <div key={name} className={name === OPEN.name ? styles.openRow : styles.row}>
             <Avatar name={name} />
             <span className={styles.name}>
               <Marked text={marked} />
@@ -37,11 +38,16 @@ export function SampleBook() {
           </div>
         ))}
       </div>
-      <p className={styles.tabs}>
-        {TABS.map((letter) => (
-          <span key={letter}>{letter}</span>
-        ))}
-      </p>
+      <div className={styles.card}>
+        <p className={styles.person}>
+          <Avatar name={OPEN.name} />
+          <strong>{OPEN.name}</strong>
+        </p>
+        <p>{words.sampleMobile}</p>
+        <p className={styles.number}>{OPEN.number}</p>
+        <p>{words.sampleBirthday}</p>
+        <p className={styles.date}>{words.sampleDate}</p>
+      </div>
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import buttons from '../ui/buttons.module.css';
-import { Icon } from '../ui/Icon.tsx';
 import type { EntryDialog } from '../users/entry.ts';
 import { home } from '../words/en/home.ts';
 import { shell } from '../words/en/shell.ts';
@@ -7,42 +6,26 @@ import { useWords } from '../words/words.ts';
 import { SampleBook } from './SampleBook.tsx';
 import styles from './VisitorHome.module.css';
 
-const FACTS = [
-  ['search', 'find', 'findText'],
-  ['safe', 'safe', 'safeText'],
-  ['server', 'yours', 'yoursText'],
-] as const;
-
 /** Presents the product to visitors. */
 export function VisitorHome({ onEnter }: { onEnter: (dialog: EntryDialog) => void }) {
   const words = useWords(home);
   const { logIn } = useWords(shell);
   return (
-    <>
-      <div className={styles.hero}>
-        <div>
-          <h1 className={styles.headline}>{words.headline}</h1>
-          <p className={styles.lead}>{words.lead}</p>
-          <div className={styles.buttons}>
-            <button type="button" className={`${buttons.primary} ${styles.button}`} onClick={() => onEnter('sign-up')}>
-              {words.start}
-            </button>
-            <button type="button" className={`${buttons.quiet} ${styles.button}`} onClick={() => onEnter('log-in')}>
-              {logIn}
-            </button>
-          </div>
+    <div className={styles.hero}>
+      <div>
+        <h1 className={styles.headline}>{words.headline}</h1>
+        <p className={styles.lead}>{words.lead}</p>
+        <div className={styles.buttons}>
+          <button type="button" className={`${buttons.primary} ${styles.button}`} onClick={() => onEnter('sign-up')}>
+            {words.start}
+          </button>
+          <button type="button" className={`${buttons.quiet} ${styles.button}`} onClick={() => onEnter('log-in')}>
+            {logIn}
+          </button>
         </div>
-        <SampleBook />
+        <p className={styles.free}>{words.free}</p>
       </div>
-      <ul className={styles.facts}>
-        {FACTS.map(([icon, title, text]) => (
-          <li key={title} className={styles.fact}>
-            <Icon name={icon} />
-            <h2 className={styles.factTitle}>{words[title]}</h2>
-            <p>{words[text]}</p>
-          </li>
-        ))}
-      </ul>
-    </>
+      <SampleBook />
+    </div>
   );
 }

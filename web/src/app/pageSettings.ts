@@ -5,6 +5,8 @@ export type PageSettings = {
   apiUrl: string;
   /** Address for feedback; empty if there is none. */
   feedbackEmail: string;
+  /** The name of the person or organisation that runs this server; empty if it is not set. */
+  operator: string;
   entry: EntrySettings;
 };
 
@@ -14,6 +16,7 @@ export function readPageSettings(): PageSettings {
     basePath: new URL(document.baseURI).pathname,
     apiUrl: metaContent('api-url') || location.origin,
     feedbackEmail: metaContent('feedback-email'),
+    operator: metaContent('operator'),
     entry: { hasMail: metaContent('has-mail') === 'true', signUp: metaContent('sign-up') },
   };
 }

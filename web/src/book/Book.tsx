@@ -40,8 +40,8 @@ type BookProps = {
   focusedBefore: Element | null;
   newContactRow: RefObject<NewContactRowHandle | null>;
   filterInput: RefObject<HTMLInputElement | null>;
-  /** Renders the import options for an empty book. */
-  transfer: ((place: 'invitation') => ReactNode) | undefined;
+  /** Renders the ways to fill an empty book. */
+  transfer: ((place: 'invitation', onAdd: () => void) => ReactNode) | undefined;
   /** Undefined if the server keeps no trash. */
   trash: TrashSearch | undefined;
   /** Opens the history of a contact from its row in edit. */
@@ -158,11 +158,7 @@ export function Book(props: BookProps) {
           {held.map((addition) => (
             <AdditionForm key={addition.key} addition={addition} onDone={() => newContactRow.current?.focus()} />
           ))}
-          {isEmpty && (
-            <Notice picture="fresh" title={words.fresh} text={words.freshText}>
-              {transfer?.('invitation')}
-            </Notice>
-          )}
+          {isEmpty && <Notice picture="fresh" title={words.fresh} text={words.freshText} />}
           {!isEmpty && !hasMatches && (
             <NoMatch
               text={typedText}
@@ -182,6 +178,7 @@ export function Book(props: BookProps) {
             />
           )}
         </div>
+        {isEmpty && transfer?.('invitation', beginNewContact)}
       </div>
       {deleted !== undefined && (
         <DialogErrorBoundary onClose={() => setDeletedId(null)}>

@@ -30,8 +30,8 @@ const ShortcutKeys = lazyWithRetry(() => import('./ShortcutKeys.tsx'));
 type ContactsPageProps = {
   /** Shown beside the title. */
   links?: ReactNode;
-  /** Renders the import and export entries: in the menu of small screens, and for an empty book. */
-  transfer?: (place: 'menu' | 'invitation') => ReactNode;
+  /** Renders the import and export entries in the menu of small screens, and the ways to fill an empty book. */
+  transfer?: (place: 'menu' | 'invitation', onAdd?: () => void) => ReactNode;
   /** Undefined if the server keeps no trash. */
   trash?: TrashSearch;
   /** Opens the history of a contact from its row in edit. */

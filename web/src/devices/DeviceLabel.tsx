@@ -4,7 +4,7 @@ import { Field } from '../ui/Field.tsx';
 import { device } from '../words/en/device.ts';
 import { useWords } from '../words/words.ts';
 
-const LABEL_MAX_CHARACTERS = 100;
+export const LABEL_MAX_CHARACTERS = 100;
 
 /** The field for a device's name. Its text is a draft until it is sent. */
 export function DeviceLabel({ inputRef }: { inputRef?: RefObject<HTMLInputElement | null> }) {

@@ -1,5 +1,4 @@
-import type { NewDevice } from '@contactbook/contract/devices';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import buttons from '../ui/buttons.module.css';
 import { fetchSheet } from '../ui/fetchSheet.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -7,51 +6,19 @@ import { Notice } from '../ui/Notice.tsx';
 import { Awaited } from '../ui/Awaited.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import rowsSheet from '../ui/rows.css?url';
-import { showToast } from '../ui/toasts.ts';
-import { useShownOnce } from '../ui/useShownOnce.tsx';
-import entrySheet from '../users/entry.css?url';
 import { devices as devicesWords } from '../words/en/devices.ts';
 import { useWords } from '../words/words.ts';
-import { AddDevice } from './AddDevice.tsx';
 import { DeviceList } from './DeviceList.tsx';
 import devicesSheet from './devices.css?url';
-import { MadeDevice } from './MadeDevice.tsx';
 import { useDevices } from './useDevices.ts';
 
-const SHEETS = [fetchSheet(rowsSheet), fetchSheet(entrySheet), fetchSheet(devicesSheet)];
+const SHEETS = [fetchSheet(rowsSheet), fetchSheet(devicesSheet)];
 
-/** The devices and programs that sync the book. Each has its own password, which is shown once. */
-export default function DevicesPanel({ onClose }: { onClose: () => void }) {
+/** The devices and programs that sync the book. Each has its own password. */
+export default function DevicesPanel({ onClose, onConnect }: { onClose: () => void; onConnect: () => void }) {
   const words = useWords(devicesWords);
-  const [isAdding, setIsAdding] = useState(false);
-  const [made, setMade] = useState<NewDevice>();
-  const [isCopied, setIsCopied] = useState(false);
-  const { devices, hasFailed, read, setDevices } = useDevices(made?.id, ({ label }) => {
-    showToast('success', words.connected(label));
-    setMade(undefined);
-  });
-  const { leave, question } = useShownOnce(made !== undefined && !isCopied, words.written);
-  const isEmpty = devices?.length === 0 && !isAdding && made === undefined;
-
-  function startAdding() {
-    leave(() => {
-      setMade(undefined);
-      setIsAdding(true);
-    });
-  }
-
-  function add(device: NewDevice) {
-    const { id, label } = device;
-    setMade(device);
-    setIsCopied(false);
-    setIsAdding(false);
-    setDevices([{ id, label, createdAtMs: Date.now() }, ...(devices ?? [])]);
-  }
-
-  function drop(id: string) {
-    if (made?.id === id) setMade(undefined);
-    setDevices((devices ?? []).filter((device) => device.id !== id));
-  }
+  const { devices, hasFailed, read, setDevices } = useDevices(undefined, () => undefined);
+  const isEmpty = devices?.length === 0;
 
   return (
     <>
@@ -59,33 +26,29 @@ export default function DevicesPanel({ onClose }: { onClose: () => void }) {
       <Panel
         title={words.title}
         subtitle={words.subtitle}
-        onClose={() => leave(onClose)}
+        onClose={onClose}
         footer={
           isEmpty || devices === undefined ? undefined : (
             <>
               <p className="rows-kind devices-sentence">{words.only}</p>
-              <AddButton onAdd={startAdding} />
+              <ConnectButton onConnect={onConnect} />
             </>
           )
         }
       >
         {devices === undefined ? (
           <Awaited reading={{ hasFailed, read }} />
+        ) : isEmpty ? (
+          <NoDevices onConnect={onConnect} />
         ) : (
-          <>
-            {isAdding && <AddDevice onMade={add} onCancel={() => setIsAdding(false)} />}
-            {made !== undefined && <MadeDevice key={made.id} device={made} onCopied={() => setIsCopied(true)} />}
-            {isEmpty && <NoDevices onAdd={startAdding} />}
-            {devices.length > 0 && <DeviceList devices={devices} onEnded={drop} />}
-          </>
+          <DeviceList devices={devices} onEnded={(id) => setDevices(devices.filter((device) => device.id !== id))} />
         )}
       </Panel>
-      {question}
     </>
   );
 }
 
-function NoDevices({ onAdd }: { onAdd: () => void }) {
+function NoDevices({ onConnect }: { onConnect: () => void }) {
   const words = useWords(devicesWords);
   const place = useRef<HTMLDivElement>(null);
   // After the last device was removed, no element has the focus.
@@ -95,18 +58,18 @@ function NoDevices({ onAdd }: { onAdd: () => void }) {
   return (
     <div ref={place}>
       <Notice picture="empty" title={words.none} text={words.noneText}>
-        <AddButton onAdd={onAdd} />
+        <ConnectButton onConnect={onConnect} />
       </Notice>
     </div>
   );
 }
 
-function AddButton({ onAdd }: { onAdd: () => void }) {
+function ConnectButton({ onConnect }: { onConnect: () => void }) {
   const words = useWords(devicesWords);
   return (
-    <button type="button" className={buttons.quiet} onClick={onAdd}>
+    <button type="button" className={buttons.quiet} onClick={onConnect}>
       <Icon name="plus" />
-      {words.add}
+      {words.connect}
     </button>
   );
 }

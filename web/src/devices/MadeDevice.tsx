@@ -1,52 +1,69 @@
 import type { NewDevice } from '@contactbook/contract/devices';
 import { useEffect, useRef } from 'react';
+import buttons from '../ui/buttons.module.css';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { Isolated } from '../ui/Isolated.tsx';
 import { Warning } from '../ui/Warning.tsx';
-import { setUp } from '../words/en/setUp.ts';
+import { connect } from '../words/en/connect.ts';
 import { useWords } from '../words/words.ts';
-import { SetUp } from './SetUp.tsx';
+import { Programs } from './Programs.tsx';
 
-/** Shows the password of a new device, and how to set the device up. */
+/** Shows the address, user and password of a new device, which are typed by hand, and waits until it was used. */
 export function MadeDevice({ device, onCopied }: { device: NewDevice; onCopied: () => void }) {
-  const words = useWords(setUp);
-  const { label, password, url, user } = device;
-  const box = useRef<HTMLDivElement>(null);
+  const words = useWords(connect);
+  const { label, password, url } = device;
+  const box = useRef<HTMLElement>(null);
   useEffect(() => box.current?.querySelector('button')?.focus(), []);
-
   return (
-    <section className="rows-group" aria-labelledby="devices-made">
-      <h3 id="devices-made" className="rows-heading">
+    <section ref={box} aria-labelledby="connect-made">
+      <h3 id="connect-made" className="rows-heading">
         <Isolated text={words.ready(label)} name={label} />
       </h3>
-      <div ref={box} className="devices-password">
-        <p>
-          <span className="devices-hidden" role="status">
-            {words.readySpelled(label, password.split('').join(' '))}
-          </span>
-          <span aria-hidden="true">{password}</span>
-        </p>
-        <CopyButton text={password} label={words.copyPassword} onCopied={onCopied} />
-      </div>
+      <LogInValues device={device} onCopied={onCopied} />
       <Warning>{words.once}</Warning>
       {!url.startsWith('https:') && <Warning>{words.insecure}</Warning>}
-      <SetUp device={device} />
-      <Copied kind={words.address} text={url} copyLabel={words.copyAddress} />
-      <Copied kind={words.user} text={user} copyLabel={words.copyUser} />
+      <p className="connect-unseen" role="status">
+        {words.readySpelled(label, password.split('').join(' '))}
+      </p>
+      <Programs />
+      <div className="connect-status">
+        <span className={buttons.ring} aria-hidden="true" />
+        <div className="connect-words">
+          <p role="status">
+            <strong>{words.waitingProgram}</strong>
+          </p>
+          <p className="connect-note">{words.changes}</p>
+        </div>
+      </div>
     </section>
   );
 }
 
-function Copied({ kind, text, copyLabel }: { kind: string; text: string; copyLabel: string }) {
+/** The password, address and user of a device, each with a button that copies it. */
+export function LogInValues({ device, onCopied }: { device: NewDevice; onCopied?: () => void }) {
+  const words = useWords(connect);
+  const { password, url, user } = device;
   return (
-    <div className="devices-copied">
+    <>
+      <Copied kind={words.password} text={password} copyLabel={words.copyPassword} {...(onCopied && { onCopied })} />
+      <Copied kind={words.address} text={url} copyLabel={words.copyAddress} />
+      <Copied kind={words.user} text={user} copyLabel={words.copyUser} />
+    </>
+  );
+}
+
+type CopiedProps = { kind: string; text: string; copyLabel: string; onCopied?: () => void };
+
+function Copied({ kind, text, copyLabel, onCopied }: CopiedProps) {
+  return (
+    <div className="connect-copied">
       <div className="rows-words">
         <p className="rows-kind">{kind}</p>
-        <p className="devices-value">
+        <p className="connect-value">
           <bdi>{text}</bdi>
         </p>
       </div>
-      <CopyButton text={text} label={copyLabel} />
+      <CopyButton text={text} label={copyLabel} {...(onCopied && { onCopied })} />
     </div>
   );
 }

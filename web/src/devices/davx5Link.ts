@@ -1,10 +1,11 @@
 import type { NewDevice } from '@contactbook/contract/devices';
 
 /**
- * Returns a link that opens DAVx5's log-in with address and user filled in. By its manual, the scheme `davx5` means
- * https and `carddav` means http. The password is left out, since scanners may store the code.
+ * Returns a link that opens DAVx5's log-in with everything filled in. Undefined for addresses that the link cannot
+ * express: without https, or with a port, which DAVx5 ignores.
  */
-export function davx5Link({ url, user }: Pick<NewDevice, 'url' | 'user'>): string {
-  const { protocol, host, pathname } = new URL(url);
-  return `${protocol === 'https:' ? 'davx5' : 'carddav'}://${encodeURIComponent(user)}@${host}${pathname}`;
+export function davx5Link({ url, user, password }: NewDevice): string | undefined {
+  const { protocol, hostname, port, pathname } = new URL(url);
+  if (protocol !== 'https:' || port !== '') return undefined;
+  return `davx5://${encodeURIComponent(user)}:${encodeURIComponent(password)}@${hostname}${pathname}`;
 }

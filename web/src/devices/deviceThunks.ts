@@ -1,6 +1,8 @@
 import type {
   DeviceDraft,
+  Device,
   DeviceFlow,
+  DeviceLink,
   FlowRequest,
   NewDevice,
   PendingConflict,
@@ -10,6 +12,13 @@ import { callApi } from '../redux.ts';
 
 export const addDevice = (payload: DeviceDraft) =>
   callApi((api) => api.personal<NewDevice>('POST', '/users/devices', { payload }));
+export const renameDevice = ({ id, label }: DeviceDraft & { id: string }) =>
+  callApi((api) => api.personal<Device>('PATCH', `/users/devices/${encodeURIComponent(id)}`, { payload: { label } }));
+export const addDeviceLink = (payload: DeviceDraft) =>
+  callApi((api) => api.personal<DeviceLink>('POST', '/users/devices/links', { payload }));
+/** Connects this phone by the token of a link. */
+export const redeemDeviceLink = (token: string) =>
+  callApi((api) => api.call<NewDevice>('POST', '/users/devices/links/redeem', { payload: { token } }));
 /** Reads which program waits for permission in the browser. */
 export const readDeviceFlow = (flow: string) =>
   callApi((api) => api.personal<FlowRequest>('POST', '/users/devices/flow/request', { payload: { flow } }));

@@ -1,11 +1,14 @@
 import buttons from '../ui/buttons.module.css';
 import { fetchSheet } from '../ui/fetchSheet.tsx';
 import { Icon, type IconName } from '../ui/Icon.tsx';
+import { PHONE } from '../ui/phonePath.ts';
 import type { OpenPanel } from '../ui/openPanel.ts';
 import sheet from './book-transfer.css?url';
 import { ExportPanel } from './ExportPanel.tsx';
-import { pickFiles, useBringFiles } from './useBringFiles.ts';
+import { useBringFiles } from './useBringFiles.ts';
+import { StartWays } from './StartWays.tsx';
 import { useDroppedFiles } from './useDroppedFiles.ts';
+import { useStartWays } from './useStartWays.ts';
 import { transferLinks } from '../words/en/transferLinks.ts';
 import { useWords } from '../words/words.ts';
 
@@ -17,26 +20,23 @@ type BookTransferProps = {
   panel: OpenPanel | null;
   onOpen: (panel: OpenPanel) => void;
   onClose: () => void;
+  /** Begins a new contact. */
+  onAdd?: (() => void) | undefined;
 };
 
 /** The import and export of contacts. Both are in one file, which is loaded after the book. */
-export default function BookTransfer({ place, panel, onOpen, onClose }: BookTransferProps) {
+export default function BookTransfer({ place, panel, onOpen, onClose, onAdd }: BookTransferProps) {
   const words = useWords(transferLinks);
   const bring = useBringFiles();
-  if (place === 'invitation') {
-    return (
-      <button type="button" className={buttons.quiet} onClick={() => pickFiles(bring)}>
-        <Icon name="bring" />
-        {words.invite}
-      </button>
-    );
-  }
+  const { startImport, connectPhone } = useStartWays();
+  if (place === 'invitation') return <StartWays onAdd={onAdd} />;
   return (
     <>
       {SHEET}
       <div className={`transfer-${place}`} data-toasts-before={place === 'links' || undefined}>
-        <TransferLink icon="bring" word={words.import} onPress={() => pickFiles(bring)} />
+        <TransferLink icon="bring" word={words.import} onPress={startImport} />
         <TransferLink icon="take" word={words.export} onPress={() => onOpen({ kind: 'export' })} />
+        <TransferLink path={PHONE} word={words.connect} onPress={connectPhone} />
       </div>
       {place === 'links' && <DropPlace onFiles={bring} />}
       {place === 'links' && panel?.kind === 'export' && <ExportPanel onClose={onClose} />}
@@ -44,10 +44,12 @@ export default function BookTransfer({ place, panel, onOpen, onClose }: BookTran
   );
 }
 
-function TransferLink({ icon, word, onPress }: { icon: IconName; word: string; onPress: () => void }) {
+type TransferLinkProps = { icon?: IconName; path?: string; word: string; onPress: () => void };
+
+function TransferLink({ icon, path = '', word, onPress }: TransferLinkProps) {
   return (
     <button type="button" className={`${buttons.ghost} transfer-link`} data-closes-menu onClick={onPress}>
-      <Icon name={icon} />
+      {icon === undefined ? <Icon path={path} /> : <Icon name={icon} />}
       {word}
     </button>
   );

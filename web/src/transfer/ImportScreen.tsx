@@ -2,14 +2,17 @@ import { useEffect } from 'react';
 import { visitBook } from '../book/refreshBook.ts';
 import { useAppDispatch } from '../redux.ts';
 import { fetchSheet } from '../ui/fetchSheet.tsx';
+import { lazyWithRetry, whenIdle } from '../ui/lazyWithRetry.ts';
 import { useTitle } from '../ui/useTitle.ts';
 import sheet from './import.css?url';
-import { KnownImport } from './KnownImport.tsx';
 import { NewImport } from './NewImport.tsx';
 import { importing } from '../words/en/importing.ts';
 import { useWords } from '../words/words.ts';
 
 const SHEET = fetchSheet(sheet);
+
+/** The review is loaded after the page that takes the file. */
+const KnownImport = lazyWithRetry(() => import('./KnownImport.tsx'));
 
 /** The import of a file: upload, reading and review. Nothing is added before the user confirms. */
 export default function ImportScreen({ id }: { id: string | undefined }) {
@@ -17,6 +20,7 @@ export default function ImportScreen({ id }: { id: string | undefined }) {
   const dispatch = useAppDispatch();
   // The review compares the file with the current book.
   useEffect(() => void dispatch(visitBook()), [dispatch]);
+  useEffect(() => whenIdle(KnownImport.fetchAhead), []);
   return (
     <>
       {SHEET}

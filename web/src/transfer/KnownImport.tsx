@@ -27,7 +27,7 @@ import { useWords } from '../words/words.ts';
 const ColumnsStep = lazyWithRetry(() => import('./ColumnsStep.tsx'));
 
 /** An import that exists on the server, in any state. */
-export function KnownImport({ id }: { id: string }) {
+export default function KnownImport({ id }: { id: string }) {
   const words = useWords(importing);
   const reading = useImport(id);
   const { value: found, failure: trouble } = reading;

@@ -5,13 +5,14 @@ import { Link, useLocation } from 'wouter';
 import { unlessOffline } from '../book/edits.ts';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
-import { Notice } from '../ui/Notice.tsx';
+import { Icon } from '../ui/Icon.tsx';
 import sheets from '../ui/sheet.module.css';
 import { Spinner } from '../ui/Spinner.tsx';
 import { readImports } from './calls.ts';
 import { useReading } from '../users/useCall.ts';
 import { takeHeldFiles } from './heldFiles.ts';
 import { ImportFrame } from './ImportFrame.tsx';
+import { ImportSources } from './ImportSources.tsx';
 import { fileText } from './importMessages.ts';
 import { joinedFiles } from './joinedFiles.ts';
 import { Reading } from './Reading.tsx';
@@ -21,6 +22,7 @@ import { pickFiles } from './useBringFiles.ts';
 import { useDroppedFiles } from './useDroppedFiles.ts';
 import { useLeave } from './useLeave.ts';
 import { UnreadableZip, withoutZips, ZipNotLoaded } from './zips.ts';
+import { importSources } from '../words/en/importSources.ts';
 import { importing } from '../words/en/importing.ts';
 import { useWords, wordsOf } from '../words/words.ts';
 
@@ -43,6 +45,7 @@ async function readable(files: File[]): Promise<File | string> {
 /** The first step: choosing the file and uploading it. */
 export function NewImport() {
   const words = useWords(importing);
+  const sources = useWords(importSources);
   const dispatch = useAppDispatch();
   const [, navigate] = useLocation();
   const upload = useUpload();
@@ -64,7 +67,7 @@ export function NewImport() {
     },
     [dispatch],
   );
-  useDroppedFiles(bring);
+  const isOver = useDroppedFiles(bring);
   // oxlint-disable-next-line react/set-state-in-effect -- what was brought is taken once, when the screen is there
   useEffect(() => bring(takeHeldFiles()), [bring]);
 
@@ -93,19 +96,40 @@ export function NewImport() {
     );
   }
   const failure = refusal ?? (upload?.failure && failureText(upload.failure));
+  const side = (
+    <>
+      <p className="import-file">{sources.promise}</p>
+      <button type="button" className="import-back" onClick={leave}>
+        {words.back}
+      </button>
+    </>
+  );
   return (
-    <ImportFrame title={words.title} fileName={upload?.file.name}>
-      <div className={sheets.sheet}>
-        <Notice
-          picture={failure === undefined ? 'fresh' : 'failed'}
-          title={failure === undefined ? words.invite : words.notRead}
-          text={failure ?? words.inviteText}
-        >
-          <button type="button" className={buttons.primary} onClick={() => pickFiles(bring)}>
-            {failure === undefined ? words.choose : words.chooseAnother}
-          </button>
-        </Notice>
-        {failure === undefined && <OpenImports />}
+    <ImportFrame title={sources.title} fileName={upload?.file.name} side={side}>
+      <div className={`${sheets.sheet} import-new`}>
+        {failure !== undefined && (
+          <div className="sources-refusal" role="alert">
+            <Icon name="warning" />
+            <div>
+              <h2>{words.notRead}</h2>
+              <p>{failure}</p>
+            </div>
+          </div>
+        )}
+        <ImportSources />
+        <div className="sources-drop">
+          <div className="sources-drop-box" data-over={isOver}>
+            <Icon name="bring" size={24} />
+            <p className="sources-drop-words">
+              <strong>{sources.drop}</strong>
+              {sources.kinds(sizeText(IMPORT_MAX_BYTES))}
+            </p>
+            <button type="button" className={buttons.primary} onClick={() => pickFiles(bring)}>
+              {failure === undefined ? words.choose : words.chooseAnother}
+            </button>
+          </div>
+        </div>
+        <OpenImports />
       </div>
     </ImportFrame>
   );

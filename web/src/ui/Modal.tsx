@@ -11,17 +11,20 @@ export function Modal({
   isOpen,
   onClose,
   title,
+  look = '',
   children,
 }: {
   isOpen: boolean;
   onClose: () => void;
   title: ReactNode;
+  /** Another class of the dialog. */
+  look?: string;
   children: ReactNode;
 }) {
   const titleId = useId();
   if (!isOpen) return null;
   return (
-    <Overlay onClose={onClose} titleId={titleId} veil="modal-veil" dialog="modal-dialog">
+    <Overlay onClose={onClose} titleId={titleId} veil="modal-veil" dialog={`modal-dialog ${look}`}>
       {SHEET}
       <h2 id={titleId} className="modal-title">
         {title}

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
+import { PHONE } from './phonePath.ts';
 
-const PHONE =
-  'M8.5 3.5h7a1.5 1.5 0 0 1 1.5 1.5v14a1.5 1.5 0 0 1-1.5 1.5h-7A1.5 1.5 0 0 1 7 19V5a1.5 1.5 0 0 1 1.5-1.5M11 17.5h2';
 const LAPTOP = 'M6.5 6h11a1 1 0 0 1 1 1v8h-13V7a1 1 0 0 1 1-1M3.5 18h17';
 
 /** A row for a browser, program or device: its icon, its name, a note, and actions. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { entryFailure } from './entry.ts';
 
 const WRONG = 'Wrong e-mail or password';
-const TAKEN = 'This e-mail already has a book. Log in?';
+const TAKEN = 'This e-mail already has a book';
 const UNANSWERED = 'The server did not answer.';
 
 test.each<[string, number | undefined, unknown, string]>([

@@ -6,6 +6,7 @@ import { cardForm } from './uk/cardForm.ts';
 import { cardPhoto } from './uk/cardPhoto.ts';
 import { cardView } from './uk/cardView.ts';
 import { codes } from './uk/codes.ts';
+import { connect } from './uk/connect.ts';
 import { contactHistory } from './uk/contactHistory.ts';
 import { contactsPage } from './uk/contactsPage.ts';
 import { deleting } from './uk/deleting.ts';
@@ -19,7 +20,9 @@ import { fields } from './uk/fields.ts';
 import { fileSizes } from './uk/fileSizes.ts';
 import { historyList } from './uk/historyList.ts';
 import { home } from './uk/home.ts';
+import { homeMore } from './uk/homeMore.ts';
 import { importColumns } from './uk/importColumns.ts';
+import { importSources } from './uk/importSources.ts';
 import { importing } from './uk/importing.ts';
 import { leaving } from './uk/leaving.ts';
 import { links } from './uk/links.ts';
@@ -27,11 +30,12 @@ import { moments } from './uk/moments.ts';
 import { newPassword } from './uk/newPassword.ts';
 import { news } from './uk/news.ts';
 import { notFound } from './uk/notFound.ts';
+import { privacy } from './uk/privacy.ts';
 import { sessions } from './uk/sessions.ts';
-import { setUp } from './uk/setUp.ts';
 import { shell } from './uk/shell.ts';
 import { shortcutKeys } from './uk/shortcutKeys.ts';
 import { similarRows } from './uk/similarRows.ts';
+import { startWays } from './uk/startWays.ts';
 import { toasts } from './uk/toasts.ts';
 import { transferLinks } from './uk/transferLinks.ts';
 import { trashPanel } from './uk/trashPanel.ts';
@@ -47,6 +51,7 @@ export const uk = {
   cardPhoto,
   cardView,
   codes,
+  connect,
   contactHistory,
   contactsPage,
   deleting,
@@ -60,7 +65,9 @@ export const uk = {
   fileSizes,
   historyList,
   home,
+  homeMore,
   importColumns,
+  importSources,
   importing,
   leaving,
   links,
@@ -68,11 +75,12 @@ export const uk = {
   newPassword,
   news,
   notFound,
+  privacy,
   sessions,
-  setUp,
   shell,
   shortcutKeys,
   similarRows,
+  startWays,
   toasts,
   transferLinks,
   trashPanel,

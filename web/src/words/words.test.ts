@@ -6,7 +6,18 @@ import { uk } from './uk.ts';
 import { type Part, wordsOf } from './words.ts';
 
 /** Names that are the same in every language. */
-const NAMES = new Set(['Android', 'Enter', 'Evolution', 'Outlook', 'Thunderbird', 'olena@example.com']);
+const NAMES = new Set([
+  'Android',
+  'Enter',
+  'Evolution',
+  'Google',
+  'Google CSV',
+  'Outlook',
+  'Thunderbird',
+  'iPhone',
+  'olena@example.com',
+  'vCard',
+]);
 const VALUES = ['5', '6', '7'];
 
 type Text = string | ((...values: never[]) => string);

@@ -20,6 +20,11 @@ export async function insertFlow(db: Db, { key, agent, address, untilMs }: Flow)
   await db.insertInto('device_grants').values(row).execute();
 }
 
+/** Stores a grant that its owner makes before the device asks for it. */
+export async function insertGrant(db: Db, { key, userId, label, untilMs }: Grant): Promise<void> {
+  await db.insertInto('device_grants').values({ grant_key: key, owner_id: userId, label, until_ms: untilMs }).execute();
+}
+
 /**
  * Returns the program that waits for permission; undefined if there is no such flow, or it has expired or was allowed.
  */

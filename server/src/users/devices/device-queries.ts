@@ -45,6 +45,13 @@ export async function insertDevice(db: Db, userId: string, device: NewDeviceRow,
   return inserted.length > 0;
 }
 
+/** Gives a device another name and returns it; undefined if the user has no such device. */
+export async function renameDevice(db: Db, userId: string, id: string, label: string): Promise<DeviceRow | undefined> {
+  const device = db.updateTable('devices').set({ label }).where('user_id', '=', userId).where('device_id', '=', id);
+  const renamed = await device.returning('device_id').executeTakeFirst();
+  return renamed && (await findDevices(db, userId)).find((each) => each.id === id);
+}
+
 /** Deletes a device and its data; returns false if there is none. Must run inside a transaction. */
 export async function deleteDevice(db: Db, userId: string, id: string): Promise<boolean> {
   await lockAccount(db, userId);

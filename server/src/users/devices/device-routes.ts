@@ -11,7 +11,7 @@ import type { App } from '../../services.ts';
 import { isUuid } from '../../uuid.ts';
 import { lockAccount } from '../account/account-queries.ts';
 import { hashOfDevicePassword, newDevicePassword } from './device-passwords.ts';
-import { asDevice, deleteDevice, findDevices, insertDevice } from './device-queries.ts';
+import { asDevice, deleteDevice, findDevices, insertDevice, renameDevice } from './device-queries.ts';
 import { noticeTo, type PeopleServices } from '../people.ts';
 import { currentSession } from '../sessions/session.ts';
 
@@ -66,6 +66,31 @@ export async function deviceRoutes(app: App, services: PeopleServices): Promise<
     },
   );
 
+  app.patch(
+    '/users/devices/:id',
+    {
+      schema: {
+        ...ON_DEVICES,
+        operationId: 'renameDevice',
+        summary: 'Give a device another name',
+        params: Type.Object({ id: Type.String({ description: 'The id of a device' }) }),
+        body: DeviceDraft,
+        response: {
+          200: { ...Device, description: 'The device' },
+          ...bodyProblems('not_logged_in', 'not_found'),
+        },
+      },
+    },
+    async (request) => {
+      const { userId } = currentSession(request);
+      const id = request.params.id.toLowerCase();
+      const { label } = request.body;
+      const device = isUuid(id) ? await db.write((db) => renameDevice(db, userId, id, label)) : undefined;
+      if (device === undefined) throw new ProblemError('not_found', 'You have no such device.');
+      return asDevice(device);
+    },
+  );
+
   app.delete(
     '/users/devices/:id',
     {
@@ -97,10 +122,10 @@ export async function deviceRoutes(app: App, services: PeopleServices): Promise<
  * Throws validation if the user has the maximum number of devices. Must run inside a transaction, so that it does not
  * overlap a change of the e-mail.
  */
-export async function addDevice(db: Db, userId: string, label: string, nowMs: number) {
+export async function addDevice(db: Db, userId: string, label: string, nowMs: number, id: string = randomUUID()) {
   const account = await lockAccount(db, userId);
   if (account === undefined) return undefined;
-  const [id, password] = [randomUUID(), newDevicePassword()];
+  const password = newDevicePassword();
   if (!(await insertDevice(db, userId, { id, label, secretHash: hashOfDevicePassword(password) }, nowMs))) {
     throw new ProblemError('validation', `You have ${DEVICES_MAX} devices: end one of them first.`);
   }

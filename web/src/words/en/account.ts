@@ -58,7 +58,7 @@ export const account = part('account', {
   browserLanguage: 'This browser’s language',
   languageChanged: 'Your language is changed!',
 
-  devices: 'Devices',
+  devices: 'Phones and devices',
   show: 'Show',
   showDevices: 'Show devices',
   noDevices: 'None yet',

@@ -12,7 +12,7 @@ export const entryFailures = part('entryFailures', {
   seconds,
   minutes,
   noAnswer: 'The server did not answer.',
-  taken: 'This e-mail already has a book. Log in?',
+  taken: 'This e-mail already has a book',
   wrong: 'Wrong e-mail or password',
   checkBoth: 'Check the e-mail, then type the password again.',
   refused: 'The server refused this.',

@@ -5,16 +5,13 @@ const people = enPlural({ one: 'One person is in your book.', other: '# people a
 
 export const home = part('home', {
   headline: 'The people you call, always at hand.',
-  lead: 'A phone book that opens fast, finds anyone as you type, and forgets nothing. It lives on a server you choose.',
+  lead: 'One contacts book for your phone and your computer. It finds anyone as you type, and you can undo every change.',
   start: 'Start your book',
-  find: 'Found as you type',
-  findText: 'Part of a name or a few digits is enough, with accents or without.',
-  safe: 'Nothing gets lost',
-  safeText: 'What the app says is saved is on disk, and still there after a power cut.',
-  yours: 'Yours to keep',
-  yoursText:
-    'Bring your contacts from any phone or program, and take them along when you go. It runs on your own machine.',
-  sample: '3 of 42',
+  free: 'Free, and without advertising.',
+  sample: '3 of 64',
+  sampleMobile: 'Mobile',
+  sampleBirthday: 'Birthday',
+  sampleDate: '15 April',
   who: (name: string) => `Who are you looking for, ${name}?`,
   people: (count: number) => (count === 0 ? 'Nobody is in your book yet.' : people(count)),
   filter: 'Find by name or number',

@@ -4,9 +4,6 @@ import { part } from '../words.ts';
 /** An import, from the choice of a file to the choice of its rows. */
 export const importing = part('importing', {
   title: 'Import',
-  invite: 'Bring your contacts',
-  inviteText:
-    'Choose a vCard (.vcf), CSV or JSON file, drop it here, or paste a card. You will see every contact first.',
   choose: 'Choose a file',
   chooseAnother: 'Choose another',
   again: 'Try again',

@@ -35,6 +35,6 @@ export const links = part('links', {
   unknown: 'Unknown',
   address: 'Address',
   allowText:
-    'It will read and change your contacts. Allow it only if you began this yourself, just now. You can end it at any time in Devices.',
+    'It will read and change your contacts. Allow it only if you began this yourself, just now. You can disconnect it at any time under Phones and devices.',
   allow: 'Allow',
 });

@@ -2,9 +2,9 @@ import { part } from '../words.ts';
 
 /** The ways into an import or an export. */
 export const transferLinks = part('transferLinks', {
-  invite: 'Bring your contacts',
   import: 'Import',
   export: 'Export',
+  connect: 'Connect a phone',
   drop: 'Drop it to look at it first',
   /** The name of a file that was pasted as text. */
   pasted: 'pasted',

@@ -62,7 +62,7 @@ export const account: Words['account'] = {
   browserLanguage: 'Мова цього браузера',
   languageChanged: 'Мову змінено!',
 
-  devices: 'Пристрої',
+  devices: 'Телефони й пристрої',
   show: 'Показати',
   showDevices: 'Показати пристрої',
   noDevices: 'Ще немає',

@@ -10,9 +10,6 @@ const contactsAdded = ukPlural({
 
 export const importing: Words['importing'] = {
   title: 'Імпорт',
-  invite: 'Імпортуйте свої контакти',
-  inviteText:
-    'Виберіть файл vCard (.vcf), CSV або JSON, перетягніть його сюди чи вставте картку. Спершу ви побачите кожен контакт.',
   choose: 'Вибрати файл',
   chooseAnother: 'Вибрати інший',
   again: 'Спробувати ще раз',

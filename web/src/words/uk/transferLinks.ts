@@ -1,9 +1,9 @@
 import type { Words } from '../en.ts';
 
 export const transferLinks: Words['transferLinks'] = {
-  invite: 'Імпортувати контакти',
   import: 'Імпорт',
   export: 'Експорт',
+  connect: 'Підключити телефон',
   drop: 'Відпустіть, щоб спершу переглянути',
   pasted: 'вставлено',
 };

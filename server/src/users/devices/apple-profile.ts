@@ -1,12 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { NewDevice } from '@contactbook/contract/devices';
-import { setUp } from '../words/en/setUp.ts';
-import { wordsOf } from '../words/words.ts';
 
 /**
- * Returns a configuration profile (payload com.apple.carddav.account) for iPhone, iPad and Mac. It contains no
- * password: the device asks for it during installation.
+ * Returns a configuration profile for iPhone, iPad and Mac (payload com.apple.carddav.account), with the password of the
+ * device. It is not signed.
  */
-export function appleProfile({ id, label, url, user }: NewDevice): string {
+export function appleProfile({ id, user, password, url }: NewDevice): string {
   const { protocol, hostname, port, pathname } = new URL(url);
   const isSecure = protocol === 'https:';
   const name = `org.contactbook.${id}`;
@@ -17,15 +16,15 @@ ${dict({
   PayloadType: 'Configuration',
   PayloadVersion: 1,
   PayloadIdentifier: name,
-  PayloadUUID: crypto.randomUUID(),
+  PayloadUUID: randomUUID(),
   PayloadDisplayName: 'ContactBook',
-  PayloadDescription: wordsOf(setUp).profile(user, label),
+  PayloadDescription: user,
   PayloadContent: [
     {
       PayloadType: 'com.apple.carddav.account',
       PayloadVersion: 1,
       PayloadIdentifier: `${name}.contacts`,
-      PayloadUUID: crypto.randomUUID(),
+      PayloadUUID: randomUUID(),
       PayloadDisplayName: 'ContactBook',
       CardDAVAccountDescription: 'ContactBook',
       CardDAVHostName: hostname,
@@ -33,6 +32,7 @@ ${dict({
       CardDAVPrincipalURL: pathname,
       CardDAVUseSSL: isSecure,
       CardDAVUsername: user,
+      CardDAVPassword: password,
     },
   ],
 })}

@@ -1,0 +1,97 @@
+import { SCREENS } from '@contactbook/contract/screens';
+import type { ReactNode } from 'react';
+import { useSelector } from 'react-redux';
+import { selectIsOwnServer } from '../book/contactsSlice.ts';
+import { fetchSheet } from '../ui/fetchSheet.tsx';
+import { Icon, type IconName } from '../ui/Icon.tsx';
+import { PHONE } from '../ui/phonePath.ts';
+import { homeMore } from '../words/en/homeMore.ts';
+import { useWords } from '../words/words.ts';
+import sheet from './home-more.css?url';
+import { HomeNews } from './HomeNews.tsx';
+import LanguageSelect from './LanguageSelect.tsx';
+import { readPageSettings } from './pageSettings.ts';
+import { ScreenLink } from './ScreenLink.tsx';
+import { SOURCE_ADDRESS } from './sourceAddress.ts';
+
+const SHEET = fetchSheet(sheet);
+
+/** For visitors, what the product does and costs; for members, what is new; and the links below every home page. */
+export default function HomeMore({ isVisitor }: { isVisitor: boolean }) {
+  const isOwnServer = useSelector(selectIsOwnServer);
+  return (
+    <div className="home-more">
+      {SHEET}
+      {isVisitor && <Features />}
+      {isVisitor && <Facts />}
+      {!isVisitor && isOwnServer && <HomeNews />}
+      <Links />
+    </div>
+  );
+}
+
+function Features() {
+  const words = useWords(homeMore);
+  return (
+    <ul className="home-features">
+      <Feature icon={<Icon path={PHONE} size={24} />} title={words.phone} text={words.phoneText} />
+      <Feature icon={<Icon name="bring" size={24} />} title={words.bring} text={words.bringText} />
+      <Feature icon={<Icon name="again" size={24} />} title={words.undo} text={words.undoText} />
+      <Feature icon={<Icon name="person" size={24} />} title={words.whole} text={words.wholeText} />
+    </ul>
+  );
+}
+
+function Feature({ icon, title, text }: { icon: ReactNode; title: string; text: string }) {
+  return (
+    <li>
+      <span className="home-icon">{icon}</span>
+      <h2>{title}</h2>
+      <p>{text}</p>
+    </li>
+  );
+}
+
+function Facts() {
+  const words = useWords(homeMore);
+  return (
+    <ul className="home-facts">
+      <Fact icon="success" title={words.costs} text={words.costsText} />
+      <Fact icon="server" title={words.open} text={words.openText}>
+        {SOURCE_ADDRESS !== '' && <a href={SOURCE_ADDRESS}>{words.seeCode}</a>}
+      </Fact>
+      <Fact icon="safe" title={words.private} text={words.privateText}>
+        <ScreenLink to={SCREENS.privacy}>{words.privacy}</ScreenLink>
+      </Fact>
+      <Fact icon="take" title={words.yours} text={words.yoursText} />
+    </ul>
+  );
+}
+
+type FactProps = { icon: IconName; title: string; text: string; children?: ReactNode };
+
+function Fact({ icon, title, text, children }: FactProps) {
+  return (
+    <li>
+      <Icon name={icon} />
+      <h2>{title}</h2>
+      <p>
+        {text} {children}
+      </p>
+    </li>
+  );
+}
+
+function Links() {
+  const words = useWords(homeMore);
+  const { operator, apiUrl } = readPageSettings();
+  return (
+    <div className="home-links">
+      <p>{operator !== '' && words.runBy(operator)}</p>
+      {SOURCE_ADDRESS !== '' && <a href={SOURCE_ADDRESS}>{words.source}</a>}
+      <ScreenLink to={SCREENS.privacy}>{words.privacy}</ScreenLink>
+      <a href={`${apiUrl}/docs`}>{words.api}</a>
+      <LanguageSelect />
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Device, NewDevice } from '@contactbook/contract/devices';
+import { useState } from 'react';
+import { fetchSheet } from '../ui/fetchSheet.tsx';
+import { Modal } from '../ui/Modal.tsx';
+import rowsSheet from '../ui/rows.css?url';
+import { useShownOnce } from '../ui/useShownOnce.tsx';
+import entrySheet from '../users/entry.css?url';
+import { connect } from '../words/en/connect.ts';
+import { useWords } from '../words/words.ts';
+import connectSheet from './connect.css?url';
+import { ConnectWays } from './ConnectWays.tsx';
+import { MadeDevice } from './MadeDevice.tsx';
+import { PhoneConnected } from './PhoneConnected.tsx';
+import { useDevices } from './useDevices.ts';
+import { usePhoneLink } from './usePhoneLink.ts';
+
+const SHEETS = [fetchSheet(rowsSheet), fetchSheet(entrySheet), fetchSheet(connectSheet)];
+
+/** Connects a phone by a code, or any program by a password, and waits until the device was used. */
+export default function ConnectPhone({ onClose }: { onClose: () => void }) {
+  const words = useWords(connect);
+  const phoneLink = usePhoneLink();
+  /** A device whose password is typed by hand. */
+  const [made, setMade] = useState<NewDevice>();
+  const [isCopied, setIsCopied] = useState(false);
+  const [connected, setConnected] = useState<Device>();
+  const awaitedId = (made ?? phoneLink.link)?.id;
+  const { devices } = useDevices(connected === undefined ? awaitedId : undefined, setConnected);
+  const isUnkept = made !== undefined && !isCopied && connected === undefined;
+  const { leave, question } = useShownOnce(isUnkept, words.written);
+
+  function startAgain() {
+    setConnected(undefined);
+    setMade(undefined);
+    setIsCopied(false);
+    phoneLink.renew();
+  }
+
+  if (connected !== undefined) {
+    return (
+      <>
+        {SHEETS}
+        <PhoneConnected device={connected} onAnother={startAgain} onClose={onClose} />
+      </>
+    );
+  }
+  return (
+    <>
+      {SHEETS}
+      <Modal isOpen onClose={() => leave(onClose)} title={words.title} look="connect-dialog">
+        {made === undefined ? (
+          <ConnectWays
+            phoneLink={phoneLink}
+            isOpened={devices?.some(({ id }) => id === awaitedId) === true}
+            onMade={setMade}
+          />
+        ) : (
+          <MadeDevice device={made} onCopied={() => setIsCopied(true)} />
+        )}
+      </Modal>
+      {question}
+    </>
+  );
+}

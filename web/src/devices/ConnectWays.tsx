@@ -1,0 +1,92 @@
+import type { NewDevice } from '@contactbook/contract/devices';
+import { useState } from 'react';
+import { Warning } from '../ui/Warning.tsx';
+import { useCall } from '../users/useCall.ts';
+import { connect } from '../words/en/connect.ts';
+import { useWords } from '../words/words.ts';
+import { ConnectProgram } from './ConnectProgram.tsx';
+import { ConnectStatus } from './ConnectStatus.tsx';
+import { addDevice } from './deviceThunks.ts';
+import { PhoneCode } from './PhoneCode.tsx';
+import { isPhone, type PhoneSystem } from '../ui/phoneSystem.ts';
+import { Tabs } from './Tabs.tsx';
+import { ThisPhone } from './ThisPhone.tsx';
+import type { PhoneLink } from './usePhoneLink.ts';
+
+type ConnectWaysProps = {
+  phoneLink: PhoneLink;
+  /** Whether the phone has used the link. */
+  isOpened: boolean;
+  onMade: (device: NewDevice) => void;
+};
+
+/** The ways to connect a phone or a program. On a phone, connecting itself comes first. */
+export function ConnectWays({ phoneLink, isOpened, onMade }: ConnectWaysProps) {
+  const words = useWords(connect);
+  const [isOwn, setIsOwn] = useState(isPhone);
+  const [way, setWay] = useState<PhoneSystem | 'program'>('iphone');
+  const { link, state, renew } = phoneLink;
+  const status = <ConnectStatus phoneLink={phoneLink} isOpened={isOpened} isHere={isOwn} />;
+
+  const ways = (
+    <Tabs
+      label={words.kind}
+      look="connect-tabs"
+      tabs={{ iphone: words.iphone, android: words.android, program: words.computer }}
+      shown={way}
+      onShow={setWay}
+    >
+      {way === 'program' ? (
+        <ConnectProgram onMade={onMade} />
+      ) : (
+        <>
+          {state === 'insecure' ? (
+            <Warning>{words.insecure}</Warning>
+          ) : (
+            <PhoneCode system={way} phoneLink={phoneLink} />
+          )}
+          {status}
+          <ByHand question={words.unreadable} onMade={onMade} />
+        </>
+      )}
+    </Tabs>
+  );
+  if (!isPhone() || state === 'insecure') return ways;
+  return (
+    <Tabs
+      label={words.which}
+      look="connect-halves"
+      tabs={{ own: words.thisPhone, other: words.anotherPhone }}
+      shown={isOwn ? 'own' : 'other'}
+      onShow={(shown) => setIsOwn(shown === 'own')}
+    >
+      {isOwn ? (
+        <>
+          {link !== undefined && <ThisPhone key={link.id} url={link.url} onRefused={renew} />}
+          {status}
+          <ByHand question={words.doesNotOpen} onMade={onMade} />
+        </>
+      ) : (
+        ways
+      )}
+    </Tabs>
+  );
+}
+
+/** Makes a device whose address, user and password are typed by hand. */
+function ByHand({ question, onMade }: { question: string; onMade: (device: NewDevice) => void }) {
+  const words = useWords(connect);
+  const { call } = useCall();
+  async function make() {
+    const device = await call(addDevice({ label: words.phone }));
+    if (device !== undefined) onMade(device);
+  }
+  return (
+    <p className="connect-by-hand">
+      {question}{' '}
+      <button type="button" className="entry-link" onClick={() => void make()}>
+        {words.showAll}
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,61 @@
+import { part } from '../words.ts';
+
+/** How contacts are exported from other programs, step by step. `docs/moving.md` says the same in more words. */
+export const importSources = part('importSources', {
+  title: 'Import contacts',
+  promise: 'Nothing changes before you have reviewed it.',
+  question: 'Where are your contacts now?',
+  google: 'Google',
+  iphone: 'iPhone',
+  android: 'Android',
+  outlook: 'Outlook',
+  other: 'Other',
+
+  fromGoogle: 'From Google, in three steps',
+  google1: 'Open Google Contacts and press “Export”.',
+  google2: 'Choose “Google CSV”, then “Export”.',
+  googleExport: 'Export',
+  googleCsv: 'Google CSV',
+  googleLink: 'Open contacts.google.com',
+  googleNote: 'Photos too? Choose “vCard” instead.',
+
+  fromIphone: 'From an iPhone, in three steps',
+  iphone1: 'Open Contacts and tap “Lists”.',
+  iphone2: 'Hold a list, then tap “Export”.',
+  iphone3: 'Save it to Files, and bring the file here.',
+  iphoneLists: 'Lists',
+  iphoneExport: 'Export',
+  iphoneLink: 'Open icloud.com/contacts',
+  iphoneNote: 'On a computer: select all, then “Export vCard”.',
+
+  fromAndroid: 'From Android, in three steps',
+  android1: 'Open Contacts, then “Fix & manage” or Settings.',
+  android2: 'Tap “Export to file”.',
+  androidManage: 'Fix & manage',
+  androidExport: 'Export to file',
+  androidNote: 'Are they in a Google account? Then “Google” above is quicker.',
+
+  fromOutlook: 'From Outlook, in three steps',
+  outlook1: 'Open outlook.com and choose “People”.',
+  outlook2: 'Choose “Manage contacts”, then “Export contacts”.',
+  outlookPeople: 'People',
+  outlookExport: 'Export contacts',
+  outlookLink: 'Open outlook.com',
+  outlookNote: 'Outlook for Windows: File, “Open & Export”, Import/Export, a CSV file.',
+
+  fromOther: 'From another program, in three steps',
+  other1: 'Look for “Export” in its menu or its settings.',
+  other2: 'Choose vCard, or CSV if there is no vCard.',
+  otherExport: 'Export',
+  otherCard: 'vCard',
+  mac: 'Contacts, select all, File, Export, Export vCard.',
+  nextcloud: 'Contacts, Settings, the menu of the address book, Download.',
+  thunderbird: 'Address Book, the menu of the book, Export.',
+  yahoo: 'Contacts, the menu with three dots, Export.',
+  contactbook: 'Your name in the header, Save a copy. The zip is read as it is.',
+
+  bring: 'Bring the file here.',
+  newTab: ', opens in a new tab',
+  drop: 'Drop the file here, or paste a card',
+  kinds: (size: string) => `vCard, CSV, JSON or zip, up to ${size}`,
+});

@@ -126,6 +126,11 @@ const RUNGS: Rung[] = [
     sees: [...ABOVE_USERS, '../contacts/rules.ts', '../contacts/states.ts', CARD],
     message: 'Of contacts, transfer sees rules, states and the codec of cards; of users session.ts.',
   },
+  {
+    files: `${S}/duplicates/**`,
+    sees: [...ABOVE_USERS, '../contacts/rules.ts', '../contacts/states.ts', CARD],
+    message: 'Of contacts, duplicates sees rules, states and the codec of cards; of users session.ts.',
+  },
   { files: `${S}/web/**`, sees: [...PLAIN, '../http/**'], message: 'web serves files.' },
   { files: `${S}/docs/**`, sees: [...PLAIN, '../http/**'], message: 'docs describes what others answer.' },
   {
@@ -228,6 +233,11 @@ const RUNGS: Rung[] = [
     files: `${W}/{transfer,account,devices}/**`,
     sees: ['../{book,card}/**', ...BELOW_BOOK],
     message: 'transfer, account and devices stand below app, beside history.',
+  },
+  {
+    files: `${W}/duplicates/**`,
+    sees: ['../{book,card}/**', ...BELOW_BOOK],
+    message: 'duplicates stands below app, beside history.',
   },
   { files: `${W}/live/**`, sees: ['../{book,card}/**', ...CLIENT], message: 'live follows the book alone.' },
   { files: `${W}/app/**`, sees: ['../**', '!../main.tsx', '!../../**'], message: 'app stands below main.' },

@@ -7,6 +7,7 @@ import { measureKeystrokes } from './browser/keystrokes.ts';
 import { openStage } from './browser/stage.ts';
 import { measureDav } from './dav/measure.ts';
 import { measureSearch } from './search/measure.ts';
+import { measureDuplicates } from './server/duplicates.ts';
 import { measureLargeActs } from './server/largeActs.ts';
 import { measureRebuilt } from './server/rebuilt.ts';
 import { measureRequests } from './server/requests.ts';
@@ -33,6 +34,9 @@ const PARTS: Record<string, () => AsyncGenerator<Table>> = {
     yield* measureSearch();
   },
   dav: measureDav,
+  async *duplicates() {
+    yield await measureDuplicates();
+  },
 };
 
 const unknown = wanted.filter((name) => !(name in PARTS));

@@ -32,10 +32,22 @@ export type BookStage = Pick<Stage, 'page' | 'calls'> & { olena: Person };
 
 export const seen = (part: Locator): Promise<void> => expect(part).toBeVisible();
 export const seenHeading = (page: Page, name: string): Promise<void> => seen(page.getByRole('heading', { name }));
+const TWICE = [
+  { name: 'Олена Коваль', number: '+380 67 321 54 76' },
+  { name: 'Olena Koval', number: '0673215476' },
+];
 const EMPTY = ['contacts', []] as const;
 
 /** Screens and states of the app that are reached in a way of their own. */
 export const VIEWS: Views<Stage> = {
+  async 'duplicates, with values to choose from'({ page, openBook }) {
+    await openBook('contacts/duplicates', TWICE);
+    await seen(page.getByRole('radio', { name: 'Olena Koval' }));
+  },
+  async 'no duplicates'({ page, openBook }) {
+    await openBook('contacts/duplicates', []);
+    await seenHeading(page, 'Everyone is here once');
+  },
   async 'the home of a visitor'({ page, open }) {
     await open();
     await seenHeading(page, 'It costs nothing');

@@ -5,7 +5,16 @@ import { HISTORY_PAGE, PAST_MAX, TRASH_MAX } from './limits.ts';
 import { boundedText, numberText } from './text.ts';
 
 /** The kinds of acts on a book. Each act raises the revision by one, regardless of the number of contacts. */
-export const CHANGE_ACTS = ['added', 'edited', 'deleted', 'restored', 'undone', 'went_back', 'imported'] as const;
+export const CHANGE_ACTS = [
+  'added',
+  'edited',
+  'deleted',
+  'restored',
+  'undone',
+  'went_back',
+  'imported',
+  'merged',
+] as const;
 export type ChangeAct = (typeof CHANGE_ACTS)[number];
 
 const Revision = Type.Integer({ minimum: 0, description: 'How many changes the book has seen', examples: [42] });

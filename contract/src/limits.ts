@@ -35,6 +35,10 @@ export const IMPORT_MAX_ROWS = 50_000;
 export const IMPORT_MAX_COLUMNS = 1000;
 /** Rows of an import on one page. */
 export const IMPORT_PAGE_MAX = 500;
+/** Contacts that are merged into one, groups in one request, and groups of duplicates on one page. */
+export const MERGE_CONTACTS_MAX = 20;
+export const MERGE_GROUPS_MAX = 500;
+export const DUPLICATES_PAGE = 20;
 /** In UTF-16 code units. The server ignores longer headers and paths, since all that it understands are shorter. */
 export const HEADER_MAX_LENGTH = 1000;
 export const PATH_MAX_LENGTH = 1000;

@@ -12,8 +12,10 @@ export const SCREENS = {
   phone: '/phone',
   privacy: '/privacy',
 } as const;
-/** Matches the contacts screen, with or without the id of an open contact. */
-export const CONTACTS_ROUTE = /^\/contacts(?:\/(?<id>[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}))?\/?$/;
+/** Matches the contacts screen, with or without the id of an open contact, and the screen of duplicates. */
+export const CONTACTS_ROUTE = /^\/contacts(?:\/(?:(?<id>[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})|duplicates))?\/?$/;
+/** The path of the screen of duplicates; the query `ids` has contacts to merge by hand, with commas. */
+export const DUPLICATES_SCREEN = '/contacts/duplicates';
 
 /** Returns the path of the contacts screen with one contact open. */
 export function contactScreen(id: string): string {

@@ -13,6 +13,7 @@ import { createHttpServer } from './http/connections.ts';
 import { allowOrigins, ANY_ORIGIN } from './http/cors.ts';
 import { collectDocument } from './docs/document.ts';
 import { docsRoutes } from './docs/routes.ts';
+import { duplicatesRoutes } from './duplicates/routes.ts';
 import { startExpiryClock } from './expiry-clock.ts';
 import { takeTurnsByAddress } from './http/fair-turns.ts';
 import { addHeaders } from './http/headers.ts';
@@ -113,6 +114,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     await app.register((app: App) => historyRoutes(app, services));
     await app.register((app: App) => trashRoutes(app, services));
     await app.register((app: App) => pastRoutes(app, services));
+    await app.register((app: App) => duplicatesRoutes(app, services));
     await app.register((app: App) => archiveRoutes(app, services));
     await app.register((app: App) => exportRoutes(app, services));
     await app.register((app: App) => importRoutes(app, services));

@@ -20,6 +20,8 @@ const MANIFEST = {
   photos: 'history',
   refused_edits: 'history',
   resources: 'history',
+  merged_contacts: 'history',
+  distinct_contacts: 'history',
   book_properties: 'history',
   users: 'account',
   former_emails: 'account',

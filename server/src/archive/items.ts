@@ -7,6 +7,7 @@ import { UserFacingError } from '../user-facing-error.ts';
 import type { HistoryTable } from './archive-manifest.ts';
 
 const Id = Type.String({ pattern: '^[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}$' });
+const Uid = Type.String({ pattern: '^[^\\x00-\\x1f]{1,255}$' });
 const Revision = Type.Integer({ minimum: 0 });
 const Text = (maxLength: number) => Type.Union([Type.String({ maxLength }), Type.Null()]);
 const State = {
@@ -50,7 +51,14 @@ const ITEMS = {
   resources: Type.Object({
     contact_id: Id,
     resource: Type.String({ pattern: '^[^/\\x00-\\x1f]{1,255}$' }),
-    uid: Type.Union([Type.String({ pattern: '^[^\\x00-\\x1f]{1,255}$' }), Type.Null()]),
+    uid: Type.Union([Uid, Type.Null()]),
+  }),
+  merged_contacts: Type.Object({ contact_id: Id, survivor_id: Id, revision: Revision }),
+  distinct_contacts: Type.Object({
+    one_uid: Uid,
+    other_uid: Uid,
+    keys: Type.String({ maxLength: 64 }),
+    at_ms: Revision,
   }),
   book_properties: Type.Object({
     name: Type.String({ maxLength: PROPERTY_MAX_LENGTH }),

@@ -14,8 +14,10 @@ history.json   Every change that your book remembers: who was added, changed and
                until another), acts (what was done at a revision), trash, tombstones
                (what is deleted for good: only its id), photos, refused_edits (what
                devices sent that waits for you to decide), resources (under which names
-               and UIDs devices know contacts) and book_properties (what devices have
-               said of the book itself, such as its name and colour).
+               and UIDs devices know contacts), merged_contacts (which deleted contact
+               was merged into which), distinct_contacts (whom you keep apart) and
+               book_properties (what devices have said of the book itself, such as its
+               name and colour).
                "Import" does not read it: ask whoever runs your next ContactBook to bring
                your past with it into your new account (npm run bring).
 account.json   Your name, language and e-mail, former e-mails that your devices still use,

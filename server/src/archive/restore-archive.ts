@@ -4,6 +4,7 @@ import { deriveColumns } from '../book/derived-columns.ts';
 import { keepMembers } from '../book/group-members.ts';
 import { unlabelled } from '../book/write/groups.ts';
 import { idList } from '../book/write/write-context.ts';
+import { DISTINCT_MAX } from '../book/distinct-contacts.ts';
 import { keepUids } from '../book/resources.ts';
 import { isGroup, stateBytes, type StoredState } from '../book/state.ts';
 import { keyOfContact } from '../book/uids.ts';
@@ -29,13 +30,13 @@ export async function restoreArchive(db: Db, userId: string, lines: AsyncIterabl
   const versions = new Map<string, Kept>();
   const counted = { contacts: 0, book: 0, history: 0 };
   /**
-   * `keys` has the UID keys of the present contacts, null if the key is the id. `named` tells whether devices named a
+   * `uidKeys` has the UID keys of the present contacts, null if the key is the id. `named` tells whether devices named a
    * contact by its UID.
    */
-  const keys = new Map<string, string | null>();
+  const uidKeys = new Map<string, string | null>();
   const named = new Map<string, boolean>();
   const resources = new Set<string>();
-  let properties = 0;
+  let [properties, decisions] = [0, 0];
   let book: Extract<Item, { kind: 'book' }> | undefined;
   let waiting: { table: HistoryTable; rows: object[] } | undefined;
   const groups: string[] = [];
@@ -81,7 +82,7 @@ export async function restoreArchive(db: Db, userId: string, lines: AsyncIterabl
           derived_version: version,
         });
         const key = keyOfContact({ id: contact_id, card: state.card });
-        keys.set(contact_id, key === contact_id ? null : key);
+        uidKeys.set(contact_id, key === contact_id ? null : key);
         if (isGroup(state)) groups.push(contact_id);
         break;
       }
@@ -138,6 +139,17 @@ export async function restoreArchive(db: Db, userId: string, lines: AsyncIterabl
         await add('resources', { contact_id, resource, uid });
         break;
       }
+      case 'merged_contacts': {
+        const { contact_id, survivor_id, revision } = item;
+        await add('merged_contacts', { contact_id, survivor_id, revision });
+        break;
+      }
+      case 'distinct_contacts': {
+        const { one_uid, other_uid, keys, at_ms } = item;
+        if (++decisions > DISTINCT_MAX) throw notReadable(at);
+        await add('distinct_contacts', { one_uid, other_uid, keys, at_ms });
+        break;
+      }
       case 'book_properties': {
         const { name, content } = item;
         if (!isProperty(item) || ++properties > PROPERTIES_MAX) throw notReadable(at);
@@ -148,7 +160,7 @@ export async function restoreArchive(db: Db, userId: string, lines: AsyncIterabl
   }
   await write();
   if (book === undefined) throw notReadable(at);
-  const uids = [...keys].flatMap(([id, uid]) => (uid === null && named.get(id) !== true ? [] : [{ id, uid }]));
+  const uids = [...uidKeys].flatMap(([id, uid]) => (uid === null && named.get(id) !== true ? [] : [{ id, uid }]));
   for (let next = 0; next < uids.length; next += ROWS_AT_ONCE) {
     await keepUids(db, userId, uids.slice(next, next + ROWS_AT_ONCE));
   }

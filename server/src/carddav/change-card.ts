@@ -133,6 +133,17 @@ export async function mergeWith(
   if (base.isCurrent)
     return { card: await restored(db, userId, contact, incoming), clashes: [], uncontested: () => [] };
   const former = await stateOfBase(db, userId, contact, base.version);
+  return mergeCardInto({ db, userId }, contact, former, incoming, isWanted);
+}
+
+/** Merges the card of a device, which it made of `former`, into a contact; throws UnwritableCard. */
+export async function mergeCardInto(
+  { db, userId }: { db: Db; userId: string },
+  contact: StoredContact,
+  former: StoredState | undefined,
+  incoming: VCard,
+  isWanted?: (field: string) => boolean,
+): Promise<Merged> {
   const inForm = inFormOf(db, userId, contact.id, incoming);
   const current = await inForm(contact);
   const was = former === undefined ? undefined : await inForm(former);
@@ -147,7 +158,7 @@ async function restored(db: Db, userId: string, contact: StoredContact, card: VC
   return orUnwritable(() => restoreUnexpressed(parseCard(wholeCard(contact, photo)), card, uidOf(contact.id)));
 }
 
-async function stateOfBase(db: Db, userId: string, contact: StoredContact, version: number | undefined) {
+export async function stateOfBase(db: Db, userId: string, contact: StoredContact, version: number | undefined) {
   if (version === undefined) return undefined;
   return version === contact.version ? contact : stateAt(db, userId, contact.id, version);
 }

@@ -1,10 +1,10 @@
 import type { Card } from '@contactbook/contract/card';
 import { adoptLines } from '@contactbook/card/adopt-lines';
-import { type CardField, fieldKey, fieldsOf, NOTED } from '@contactbook/card/card-parts';
+import { type CardField, fieldKey, fieldsOf } from '@contactbook/card/card-parts';
 import { shortText } from '@contactbook/card/clash-text';
 import { editCard } from '@contactbook/card/edit-card';
-import { asCard, readCard } from '@contactbook/card/jscontact';
 import { type Clash, merge, resolve } from '@contactbook/card/merge';
+import { asCardWithLines, asEdited } from '@contactbook/card/mergeable-card';
 import type { VCard } from '@contactbook/card/vcard';
 
 /** A field that both sides changed, each in another way: what the device sent, and what stands there now. */
@@ -155,34 +155,3 @@ const SHOWN_MAX = 500;
 const listed = (texts: string[]): string => [...new Set(texts.filter(Boolean))].join(', ').slice(0, SHOWN_MAX);
 const shown = (values: CardField[]): string =>
   listed(values.slice(0, SHOWN_MAX).map(({ property, value, id }) => shortText(property, value, id)));
-
-/** The card with the parameters of its lines, and all of its lines that JSContact does not have, even if there are none. */
-function asCardWithLines(card: VCard): Card {
-  return { vCardProps: [], ...asCard(readCard(card).values, true) };
-}
-
-/** A card whose changes go into another one: without what programs note, and without names of groups that the other one has. */
-function asEdited(card: VCard, taken: ReadonlySet<string>): Card {
-  const { vCardProps = [], ...others } = asCardWithLines(card);
-  const names = new Map<string, string>();
-  let number = 1;
-  const renamed = (group: string): string => {
-    const key = group.toUpperCase();
-    if (!taken.has(key)) return group;
-    while (!names.has(key) && taken.has(`ITEM${number}`)) number++;
-    if (!names.has(key)) names.set(key, `item${number++}`);
-    return names.get(key) ?? group;
-  };
-  const own = Object.entries(others).filter(([key]) => !NOTED.has(key));
-  return {
-    '@type': 'Card',
-    version: '1.0',
-    ...Object.fromEntries(own),
-    vCardProps: vCardProps.map(([name, { group, ...params }, type, value]) => [
-      name,
-      { ...params, ...(typeof group === 'string' && { group: renamed(group) }) },
-      type,
-      value,
-    ]),
-  };
-}

@@ -5,12 +5,23 @@ import { findContact } from '../book/read/present.ts';
 import { defaultResource, findByResource, findByUid, keepName } from '../book/resources.ts';
 import type { StoredContact } from '../book/state.ts';
 import { lastStateOf } from '../book/past/states-at.ts';
+import { findSurvivor, findSurvivorOfUid, type Merged } from '../book/merged-contacts.ts';
 import { keyOfContact, uidIn, uidKey } from '../book/uids.ts';
 import { serialize, type VCard } from '@contactbook/card/vcard';
 import { newContactId } from '../contacts/rules.ts';
 import { cardPath } from './addresses.ts';
 import { isSentAsIs, UnwritableCard } from './cards.ts';
-import { type Base, baseOf, type FittingState, fittingState, mergeWith, putState, withUidOf } from './change-card.ts';
+import {
+  type Base,
+  baseOf,
+  type FittingState,
+  fittingState,
+  mergeCardInto,
+  mergeWith,
+  putState,
+  stateOfBase,
+  withUidOf,
+} from './change-card.ts';
 import { DavError, preconditionFailed } from './dav-error.ts';
 import { type DavRequest, headerOf } from './dav-request.ts';
 import { idInName } from './find-card.ts';
@@ -73,6 +84,8 @@ async function decide(put: Put): Promise<Outcome> {
     return orRefuse(hasOtherUid(sent.text, contact) ? refuseUid(ofCard, contact) : edit(ofCard, contact), refuse);
   const namesake = await findNamesake(book, sent.text);
   if (namesake !== undefined) return refuseSecondName(ofCard, namesake, id);
+  const merged = await findMerged(book, id, sent.text);
+  if (merged !== undefined) return orRefuse(editSurvivor(ofCard, merged, id), refuse);
   if (ifMatch !== undefined && trashed !== undefined) return orRefuse(restoreWithEdit(ofCard, trashed), refuse);
   // An edit of an erased contact adds it again, since some devices drop refused edits.
   if (ifMatch === '*') return refuse(preconditionFailed('There is no card at this address.'));
@@ -166,6 +179,40 @@ async function restoreWithEdit(put: PutOfCard, trashed: StoredContact): Promise<
   const { revision } = change;
   const created = { ...change, status: 201 as const, version: revision };
   return stored(put, trashed.id, created, { ...base, ownSince: revision }, merged.card);
+}
+
+/** Returns the contact that the contact with this name or UID was merged into. */
+async function findMerged({ db, userId }: WriteContext, id: string | undefined, card: string) {
+  const merged = id === undefined ? undefined : await findSurvivor(db, userId, id);
+  const uid = uidIn({ card });
+  return merged ?? (uid === undefined ? undefined : findSurvivorOfUid(db, userId, uidKey(uid)));
+}
+
+/**
+ * Applies the edit of a contact that was merged into another one to that one. The device's next sync reports that the
+ * edited card is gone.
+ */
+async function editSurvivor(put: PutOfCard, merged: Merged, id: string | undefined): Promise<Outcome> {
+  const { dav, book, sent } = put;
+  const { survivor } = merged;
+  const last = await lastStateOf(book.db, book.userId, merged.id);
+  if (last === undefined) throw new Error('a merged contact has lost its state');
+  const former = { ...last, id: merged.id };
+  const { version } = await baseOf(book, dav.user, former, editIn(put));
+  const made = await stateOfBase(book.db, book.userId, former, version ?? former.version);
+  const together = await mergeCardInto(book, survivor, made ?? former, sent.card);
+  await noteGone(put, id);
+  if (together.clashes.length > 0) {
+    return refuseEdit(put, survivor, undefined, preconditionFailed('The card was merged into one with other values.'));
+  }
+  // A card that was sent again as it was changes nothing.
+  if (together.uncontested().length === 0) {
+    return { revision: book.revision, status: 204, version: survivor.version, isAsSent: false };
+  }
+  const state = fittingState(withUidOf(survivor, together.card));
+  if (state === undefined) return refuseEdit(put, survivor, undefined, cardTooLarge());
+  const change = await putState(book, 'edited', survivor.id, state, 'edited');
+  return { ...change, status: 204, version: change.after?.version ?? survivor.version, isAsSent: false };
 }
 
 async function add(put: PutOfCard, made: FittingState, trashedId: string | undefined): Promise<Stored> {

@@ -30,6 +30,7 @@ export async function collectDocument(app: App): Promise<void> {
         { name: 'contacts', description: "The user's own contacts; nobody sees another's" },
         { name: 'labels', description: 'Labels of contacts, as cards and groups on devices have them' },
         { name: 'changes', description: 'What happened to the book: undo, history, trash, going back, the stream' },
+        { name: 'duplicates', description: 'Contacts that are in the book twice: found and kept apart' },
         { name: 'transfer', description: 'Bringing contacts from files, and taking them along' },
         { name: 'devices', description: 'Phones and programs that sync by CardDAV, each with a password of its own' },
         { name: 'health', description: 'For whoever watches the server' },

@@ -24,6 +24,7 @@ import * as devicePrograms from './migrations/0017-device-programs.ts';
 import * as wholeChanges from './migrations/0018-whole-changes.ts';
 import * as languages from './migrations/0019-languages.ts';
 import * as contactColumns from './migrations/0020-contact-columns.ts';
+import * as duplicates from './migrations/0023-duplicates.ts';
 import type { Db, Store } from './store.ts';
 
 /**
@@ -55,6 +56,7 @@ export const MIGRATIONS: Record<string, MarkedMigration> = {
   '0018-whole-changes': wholeChanges,
   '0019-languages': languages,
   '0020-contact-columns': contactColumns,
+  '0023-duplicates': duplicates,
 };
 
 /** An arbitrary number that no other advisory lock in this database uses. */

@@ -225,6 +225,16 @@ export type Tables = {
    * (book/group-members.ts).
    */
   group_members: { user_id: string; member_key: string; group_id: string };
+  /**
+   * Contacts that a merge has moved to the trash, with the contact that has their values, and the revision of the merge.
+   * Edits of devices go to that contact while the trash has the merged one.
+   */
+  merged_contacts: { user_id: string; contact_id: string; survivor_id: string; revision: number };
+  /**
+   * Pairs of contacts, by their UID keys in order, whose owner said that they are different people. The decision holds
+   * until `keys`, a digest of what duplicates are found by, changes.
+   */
+  distinct_contacts: { user_id: string; one_uid: string; other_uid: string; keys: string; at_ms: number };
   /** Properties that clients have set on the book (PROPPATCH), by namespace and name. */
   book_properties: { user_id: string; name: string; content: string };
   /**
@@ -266,6 +276,8 @@ export const KEYS_OF_PERSON = {
   refused_edits: ['edit_id'],
   resources: ['contact_id'],
   group_members: ['member_key', 'group_id'],
+  merged_contacts: ['contact_id'],
+  distinct_contacts: ['one_uid', 'other_uid'],
   book_properties: ['name'],
   browsers: ['label'],
   recovery_codes: ['code_hash'],

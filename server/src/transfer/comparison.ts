@@ -5,8 +5,8 @@ import { stateBytes, type StoredState } from '../book/state.ts';
 import { editCard } from '@contactbook/card/edit-card';
 import { canonical } from '@contactbook/card/json-values';
 import { toJsContact } from '@contactbook/card/jscontact';
+import { withPhotoOf } from '@contactbook/card/mergeable-card';
 import { fullName, splitName } from '@contactbook/card/structured';
-import type { VCard } from '@contactbook/card/vcard';
 import { cardIn, cardState } from '../contacts/states.ts';
 import { entryTexts, fieldText } from './field-text.ts';
 
@@ -79,15 +79,6 @@ export function isTooLargeTogether(mine: StoredState, theirs: StoredState, match
 function takesPhoto(mine: StoredState, theirs: StoredState, { isOne, isSamePhoto }: Match): boolean {
   if (theirs.photo === null || theirs.photo === mine.photo || isSamePhoto) return false;
   return mine.photo === null || isOne;
-}
-
-/** Its line as it stands in the other card, with the reference to what lies apart. */
-function withPhotoOf(card: VCard, other: VCard): VCard {
-  const photo = other.lines.find(({ name }) => name === 'PHOTO');
-  if (photo === undefined) return card;
-  const lines = card.lines.filter(({ name }) => name !== 'PHOTO');
-  const end = lines.findLastIndex(({ name }) => name === 'END');
-  return { ...card, lines: lines.toSpliced(end, 0, photo) };
 }
 
 function nextCard(present: Card, given: Card, isOne: boolean): Card {

@@ -1,8 +1,10 @@
+import { DUPLICATES_SCREEN } from '@contactbook/contract/screens';
 import { Suspense, useEffect } from 'react';
 import { useSelector } from 'react-redux';
+import { useLocation } from 'wouter';
 import { conflictsShown, selectConflicts } from '../book/conflictsSlice.ts';
 import { ContactsPage } from '../book/ContactsPage.tsx';
-import { selectIsOwnServer, selectRevision } from '../book/contactsSlice.ts';
+import { selectHasImported, selectIsOwnServer, selectRevision } from '../book/contactsSlice.ts';
 import { editRebased } from '../book/draftsSlice.ts';
 import { useAppDispatch } from '../redux.ts';
 import { DialogErrorBoundary } from '../ui/DialogErrorBoundary.tsx';
@@ -18,13 +20,32 @@ const ConflictDialog = lazyWithRetry(() => import('../history/ConflictDialog.tsx
 const BookTransfer = lazyWithRetry(() => import('../transfer/BookTransfer.tsx'));
 const BookPanel = lazyWithRetry(() => import('../history/BookPanel.tsx'));
 
-/** The contacts screen, with trash, history and undo if the server keeps a history. */
+const DuplicatesLine = lazyWithRetry(() => import('../duplicates/DuplicatesLine.tsx'));
+const DuplicatesScreen = lazyWithRetry(() => import('../duplicates/DuplicatesScreen.tsx'));
+
+/** The contacts screen, and the screen of duplicates, which is a part of it. */
 export default function ContactsScreen() {
+  const [path] = useLocation();
+  return path.startsWith(DUPLICATES_SCREEN) ? <Duplicates /> : <BookScreen />;
+}
+
+function Duplicates() {
+  useUndoKeys(true);
+  return (
+    <Suspense>
+      <DuplicatesScreen />
+    </Suspense>
+  );
+}
+
+/** The book, with trash, history and undo if the server keeps a history. */
+function BookScreen() {
   const dispatch = useAppDispatch();
   const isOwnServer = useSelector(selectIsOwnServer);
   const { panel, open, close } = usePanel();
   const revision = useSelector(selectRevision);
   const { value: trashed = 0, setValue: setTrashed } = useReading(isOwnServer ? countTrash : null, revision);
+  const hasImported = useSelector(selectHasImported);
   const hasConflict = useSelector(selectConflicts).length > 0;
   useUndoKeys(isOwnServer);
   // Fetched ahead, so that the dialogs also open while offline.
@@ -43,6 +64,14 @@ export default function ContactsScreen() {
               {transfer('links')}
               <BookLinks trashed={trashed} onOpen={open} />
             </>
+          )
+        }
+        notice={
+          isOwnServer &&
+          hasImported && (
+            <Idle>
+              <DuplicatesLine />
+            </Idle>
           )
         }
         {...(isOwnServer && {

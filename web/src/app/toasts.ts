@@ -61,6 +61,7 @@ const FAILED: { [kind in Failed['act']['kind']]?: Record<number, 'notInTrash' | 
   restore: { 404: 'notInTrash' },
   goBack: { 409: null },
   import: { 404: null, 409: null },
+  merge: { 400: null, 404: null, 412: null },
   undo: { 404: 'tooOld', 409: 'overtaken' },
 };
 const SESSION_ENDED = 'session ended';
@@ -102,7 +103,8 @@ function savedMessage(payload: Saved, done: number[]): Message | undefined {
     const isUndone = !done.includes(undone.revision);
     return success(isUndone ? words.undone : words.redone, { isUndone, revision: undone.revision });
   }
-  if (act.kind === 'undo' || act.kind === 'import') return undefined;
+  // The screen of duplicates names who was merged.
+  if (act.kind === 'undo' || act.kind === 'import' || act.kind === 'merge') return undefined;
   return success(words[SAVED[act.kind]], revision === undefined ? undefined : { revision });
 }
 

@@ -50,11 +50,14 @@ type BookProps = {
   openId: string | null;
   /** Shows a contact in full; undefined if the server has no cards. */
   onOpen: ((id: string) => void) | undefined;
+  /** Shown above the filter. */
+  notice: ReactNode;
 };
 
 /** The filter, the new contact row and the list, or a message if there is nothing to show. */
 export function Book(props: BookProps) {
-  const { arrival, focusedBefore, newContactRow, filterInput, transfer, trash, onHistory, openId, onOpen } = props;
+  const { arrival, focusedBefore, newContactRow, filterInput, transfer, trash, onHistory, openId, onOpen, notice } =
+    props;
   const words = useWords(contactsPage);
   const dispatch = useAppDispatch();
   const storedFilter = useSelector(selectFilter);
@@ -132,6 +135,7 @@ export function Book(props: BookProps) {
 
   return (
     <div className={styles.book}>
+      {notice}
       {!isEmpty && (
         <FilterInput
           text={typed}

@@ -36,10 +36,12 @@ type ContactsPageProps = {
   trash?: TrashSearch;
   /** Opens the history of a contact from its row in edit. */
   onHistory?: (id: string) => void;
+  /** Shown once above the list. */
+  notice?: ReactNode;
 };
 
 /** The title with its links and keys, and the book once it has loaded. */
-export function ContactsPage({ links, transfer, trash, onHistory }: ContactsPageProps) {
+export function ContactsPage({ links, transfer, trash, onHistory, notice }: ContactsPageProps) {
   const words = useWords(contactsPage);
   useTitle(words.title);
   const dispatch = useAppDispatch();
@@ -87,7 +89,7 @@ export function ContactsPage({ links, transfer, trash, onHistory }: ContactsPage
       </div>
       {hasLoaded ? (
         <Book
-          {...{ arrival, focusedBefore, newContactRow, filterInput, transfer, trash, onHistory }}
+          {...{ arrival, focusedBefore, newContactRow, filterInput, transfer, trash, onHistory, notice }}
           openId={isCardShown ? card.id : null}
           onOpen={onHistory && card.open}
         />

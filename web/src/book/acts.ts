@@ -1,6 +1,7 @@
 import type { Card } from '@contactbook/contract/card';
 import type { Changes } from '@contactbook/contract/changes';
 import type { Contact, ContactDraft } from '@contactbook/contract/contacts';
+import type { MergeContacts } from '@contactbook/contract/duplicates';
 import type { ImportApplied, ImportChoice, Import } from '@contactbook/contract/transfer';
 import { type Answer, type Api, ApiError, type VersionedCard } from '../api.ts';
 import { isOffline } from '../connection.ts';
@@ -67,6 +68,12 @@ export const restoreTrashed = (id: string) =>
 export const restoreTrash = () => perform({ kind: 'restoreAll' }, (api) => api.restoreTrash(), withList);
 export const goBack = ({ revision, now }: { revision: number; now: number }) =>
   perform({ kind: 'goBack' }, (api) => api.goBack(revision, now), withList);
+export const mergeContacts = (payload: MergeContacts) =>
+  perform(
+    { kind: 'merge' },
+    (api) => api.personal<Changes>('POST', '/contacts/merge', { payload, withinMs: null }),
+    withList,
+  );
 /** Applies an import as the user chose. If the answer is lost, asks the server whether the import was applied. */
 export const applyImport = ({ id, choice }: { id: string; choice: ImportChoice }) =>
   perform(

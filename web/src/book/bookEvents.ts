@@ -17,7 +17,7 @@ export type Act =
   | ({ kind: 'delete' } & Seen)
   | { kind: 'card' | 'photo' | 'restoreVersion' | 'restore' | 'eraseHistory'; id: string }
   | { kind: 'undo'; revision: number }
-  | { kind: 'restoreAll' | 'emptyTrash' | 'goBack' | 'import' };
+  | { kind: 'restoreAll' | 'emptyTrash' | 'goBack' | 'import' | 'merge' };
 
 /** What an act came to. */
 export type Saved = {
@@ -56,5 +56,7 @@ export const failed = createAction<Failed>('book/failed');
 export const duplicateFound = createAction<string>('book/duplicateFound');
 /** The user tried to change the book while offline; nothing was sent. */
 export const changeRefusedOffline = createAction('book/changeRefusedOffline');
+/** The line with the number of duplicates was answered. */
+export const duplicatesSeen = createAction('book/duplicatesSeen');
 /** The book may have changed without a notice to this window. */
 export const bookInvalidated = createAction('book/invalidated');

@@ -6,6 +6,7 @@ import {
   type Act,
   applied,
   bookInvalidated,
+  duplicatesSeen,
   failed,
   loaded,
   loading,
@@ -32,6 +33,8 @@ export type ContactsState = {
   /** The contacts in `savingIds` that are being deleted. */
   deletingIds: string[];
   freshness: Freshness;
+  /** Whether this window has imported contacts and has not shown the number of duplicates since. */
+  hasImported: boolean;
 };
 /**
  * The last read of the book: under way (only this answer is applied), applied, or outdated by a change. `askedAtMs` is
@@ -50,6 +53,7 @@ const initialState: ContactsState = {
   savingIds: [],
   deletingIds: [],
   freshness: STALE,
+  hasImported: false,
 };
 
 /** The states of section 4, as a function of the events of the book. */
@@ -81,6 +85,7 @@ export const contactsReducer = createReducer(initialState, (builder) =>
     })
     .addCase(saved, (state, { payload: { act, revision, changes } }) => {
       end(state, act);
+      if (act.kind === 'import') state.hasImported = true;
       // A list that was requested before the change does not contain it.
       if (state.freshness.state === 'asked') state.freshness = STALE;
       if (changes !== undefined) apply(state, wanted(act, changes, state), revision, (revision ?? 0) - 1);
@@ -90,6 +95,9 @@ export const contactsReducer = createReducer(initialState, (builder) =>
       state.error = error.message;
       // The server may have made the change although the request failed.
       if (act.kind === 'load' || state.freshness.state === 'fresh') state.freshness = STALE;
+    })
+    .addCase(duplicatesSeen, (state) => {
+      state.hasImported = false;
     })
     .addCase(bookInvalidated, (state) => {
       if (state.freshness.state === 'fresh') state.freshness = STALE;
@@ -102,6 +110,7 @@ export const contactsIn = (getState: () => unknown): ContactsState => (getState(
 export const selectContacts = (state: RootState) => state.contacts;
 export const selectItems = (state: RootState) => state.contacts.items;
 export const selectSavingIds = (state: RootState) => state.contacts.savingIds;
+export const selectHasImported = (state: RootState) => state.contacts.hasImported;
 export const selectRevision = (state: RootState) => state.contacts.revision;
 /** Selects the contact; undefined if it was deleted. */
 export const selectContact =

@@ -14,6 +14,7 @@ const ENTRY_TITLES: Record<ChangeAct, (words: ContactWords, entry: HistoryEntry)
   undone: (words) => words.undone,
   went_back: (words) => words.wentBack,
   imported: (words, { before }) => (before === null ? words.imported : words.changedByImport),
+  merged: (words) => words.merged,
 };
 
 /** Describes a change of a contact, for the contact's own history. */
@@ -31,6 +32,7 @@ const CHANGE_TITLES: Record<ChangeAct, (words: BookWords, who: string, change: B
   went_back: (words, _who, { backToMs }) =>
     backToMs === undefined ? words.wentToBeginning : words.wentBack(momentOf(backToMs)),
   imported: (words, who) => words.imported(who),
+  merged: (words, who) => words.merged(who),
 };
 
 /** Describes a change of the book, with the name or the number of contacts. */

@@ -13,6 +13,9 @@ import { deleting } from './uk/deleting.ts';
 import { device } from './uk/device.ts';
 import { devices } from './uk/devices.ts';
 import { dialogs } from './uk/dialogs.ts';
+import { duplicateFields } from './uk/duplicateFields.ts';
+import { duplicateKinds } from './uk/duplicateKinds.ts';
+import { duplicates } from './uk/duplicates.ts';
 import { entry } from './uk/entry.ts';
 import { entryFailures } from './uk/entryFailures.ts';
 import { exporting } from './uk/exporting.ts';
@@ -58,6 +61,9 @@ export const uk = {
   device,
   devices,
   dialogs,
+  duplicateFields,
+  duplicateKinds,
+  duplicates,
   entry,
   entryFailures,
   exporting,

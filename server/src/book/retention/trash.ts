@@ -104,6 +104,7 @@ async function eraseBatch(db: Db, userId: string, range: TrashRange): Promise<nu
   const ofThem = sql`user_id = ${userId} and contact_id in ${ids}`;
   await deletePendingConflictsOf(db, userId, gone);
   await sql`delete from device_bases where ${ofThem}`.execute(db);
+  await sql`delete from merged_contacts where ${ofThem}`.execute(db);
   const acts = await eraseFromActs(db, userId, ofThem);
   const { rows: versions } = await sql<{ bytes: number; photo: string | null }>`
     delete from versions where ${ofThem} returning photo, ${sql.raw(sqlBytes())} as bytes`.execute(db);

@@ -11,6 +11,7 @@ const BODIES: Record<string, Body> = {
   updateContact: rosie,
   restoreContact: { revision: 1 },
   goBack: { revision: 1 },
+  mergeContacts: { lane: 'same' },
   writeCard: { '@type': 'Card', version: '1.0' },
 };
 
@@ -40,7 +41,16 @@ test('every call that changes a book is refused above the limit, with the time t
     }
   }
   const calls = ['addContact', 'deleteContact', 'deletePhoto', 'emptyTrash', 'eraseHistory', 'eraseTrashed'];
-  calls.push('goBack', 'restoreContact', 'restoreTrash', 'restoreTrashed', 'updateContact', 'writeCard', 'writePhoto');
+  calls.push(
+    'goBack',
+    'mergeContacts',
+    'restoreContact',
+    'restoreTrash',
+    'restoreTrashed',
+    'updateContact',
+    'writeCard',
+    'writePhoto',
+  );
   expect(answers.toSorted()).toEqual(calls.map((call) => `${call}: 429 too_many_changes, 60 s`));
 });
 

@@ -19,6 +19,7 @@ export const bookHistory = part('bookHistory', {
   broughtBack: (who: string) => `${who} brought back`,
   undone: (who: string) => `Change of ${who} undone`,
   imported: (who: string) => `${who} imported`,
+  merged: (who: string) => `${who} merged`,
   wentBack: (moment: string) => `Book brought back to ${moment}`,
   wentToBeginning: 'Book brought back to its beginning',
   asItWas: 'The book as it was on',

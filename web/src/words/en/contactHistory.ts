@@ -25,6 +25,7 @@ export const contactHistory = part('contactHistory', {
   undone: 'Change undone',
   wentBack: 'Book brought back',
   imported: 'Imported',
+  merged: 'Merged with a duplicate',
   changedByImport: 'Changed by an import',
   nameAndNumber: 'Name and number changed',
   name: 'Name changed',

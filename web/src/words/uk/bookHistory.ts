@@ -18,6 +18,7 @@ export const bookHistory: Words['bookHistory'] = {
   broughtBack: (who) => `Повернено попередню версію: ${who}`,
   undone: (who) => `Скасовано зміну: ${who}`,
   imported: (who) => `Імпортовано: ${who}`,
+  merged: (who) => `Об’єднано: ${who}`,
   wentBack: (moment) => `Книгу повернено до стану на ${moment}`,
   wentToBeginning: 'Книгу повернено до початкового стану',
   asItWas: 'Книга станом на',

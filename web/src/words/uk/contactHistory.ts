@@ -30,6 +30,7 @@ export const contactHistory: Words['contactHistory'] = {
   undone: 'Зміну скасовано',
   wentBack: 'Книгу повернено',
   imported: 'Імпортовано',
+  merged: 'Об’єднано з дублікатом',
   changedByImport: 'Змінено імпортом',
   nameAndNumber: 'Змінено ім’я та номер',
   name: 'Змінено ім’я',

@@ -1,0 +1,188 @@
+import type { Card } from '@contactbook/contract/card';
+import { nameKey } from '@contactbook/contract/nameKey';
+import { cardOf, fieldsOf, partsOf } from './card-parts.ts';
+import { shortText } from './clash-text.ts';
+import { createFreeIds } from './free-ids.ts';
+import { blank, canonical } from './json-values.ts';
+import { type Clash, merge, resolve, type Side } from './merge.ts';
+import { type FieldLabel, fieldOf, mainOf } from './merge-fields.ts';
+import type { Json } from './property-values.ts';
+
+/** A card that is put together with others; `card` has the form of `asEdited`, except for the first. */
+export type Part = { id: string; card: Card };
+/** Values that several cards have differently. One of them stays. `path` is the place in the combined card. */
+export type Choice = { path: string; label: FieldLabel; values: { part: string; text: string }[] };
+/** A value that stays, and the cards that have it. */
+export type Kept = { path: string; label: FieldLabel; text: string; about: string[]; parts: string[] };
+/** The part whose value stays, by path; null removes a value of `kept`. */
+export type Chosen = ReadonlyMap<string, string | null>;
+/** A text that is equal for values with the same meaning, such as two spellings of a phone number. */
+export type MeaningOf = (property: string, value: unknown) => string;
+
+export type Combined = { card: Card; choices: Choice[]; kept: () => Kept[] };
+
+/**
+ * Puts the cards of one person together, by `merge` without a base. Values with the same meaning become one, with what
+ * each card says about it. Where nothing is chosen, the first card that has a value decides.
+ */
+export function combine(
+  [first, ...others]: readonly [Part, ...Part[]],
+  chosen: Chosen,
+  meaningOf: MeaningOf,
+): Combined {
+  let { card } = first;
+  const choices = new Map<string, Choice>();
+  const owners = new Map<string, string>();
+  for (const other of others) {
+    const [theirs, mine] = united(card, other.card, meaningOf);
+    const { clashes } = merge(undefined, mine, theirs);
+    const sides = new Map<string, Side>();
+    for (const clash of clashes) {
+      if (isSameName(clash)) continue;
+      note(clash, other.id);
+      if (chosen.get(clash.path) === other.id) {
+        sides.set(clash.path, 'mine');
+        owners.set(clash.path, other.id);
+      }
+    }
+    const merged = resolve(undefined, mine, theirs, sides);
+    for (const { path } of fieldsOf(merged))
+      if (!owners.has(path) && valueAt(theirs, path) === undefined) owners.set(path, other.id);
+    card = merged;
+  }
+  const names = choices.get('name')?.values ?? [];
+  card = withNicknames(
+    without(card, chosen),
+    names.map(({ text }) => text),
+  );
+  return { card, choices: [...choices.values()], kept: () => keptIn(card, [first, ...others], choices, meaningOf) };
+
+  function note({ path, label, mine, theirs }: Clash, part: string): void {
+    const choice = choices.get(path) ?? { path, label, values: [{ part: owners.get(path) ?? first.id, text: theirs }] };
+    choices.set(path, choice);
+    choice.values.push({ part, text: mine });
+  }
+}
+
+/** Names that differ in case, spaces or the kind of an apostrophe are the same. */
+const isSameName = ({ path, mine, theirs }: Clash): boolean => path === 'name' && nameKey(mine) === nameKey(theirs);
+
+/** Returns both cards, in which entries with the same meaning say all that either says about them. */
+function united(theirs: Card, mine: Card, meaningOf: MeaningOf): [theirs: Card, mine: Card] {
+  const [their, my] = [partsOf(theirs), partsOf(mine)];
+  for (const [property, value] of my) {
+    const known = their.get(property);
+    if (known === undefined || fieldOf(property, known, value).form !== 'entries') continue;
+    const [ours, now] = [Object.assign(blank(), known), Object.assign(blank(), value)];
+    const places = new Map(Object.entries(ours).map(([id, entry]) => [meaningOf(property, entry), id]));
+    for (const [id, entry] of Object.entries(now)) {
+      const place = places.get(meaningOf(property, entry));
+      const both = place === undefined ? undefined : unitedEntry(ours[place] as Json, entry as Json); // entries are objects
+      if (place !== undefined && both !== undefined) ours[place] = now[id] = both;
+    }
+    their.set(property, ours);
+    my.set(property, now);
+  }
+  return [cardOf(their), cardOf(my)];
+}
+
+/** Flags and parameters that two lines may have together. */
+const FLAGS = ['contexts', 'features', 'vCardParams'];
+
+/** Returns one entry for two; undefined if their owners call them differently. */
+function unitedEntry(theirs: Json, mine: Json): Json | undefined {
+  if (theirs['label'] !== undefined && mine['label'] !== undefined && theirs['label'] !== mine['label'])
+    return undefined;
+  const flags = FLAGS.flatMap((key) => {
+    const all = Object.assign(blank(), mine[key], theirs[key]);
+    return Object.keys(all).length === 0 ? [] : [[key, all] as const];
+  });
+  const { pref: _pref, ...said } = mine;
+  return Object.assign(blank(), said, theirs, Object.fromEntries(flags));
+}
+
+/** Names that were not chosen become nicknames, so that a search finds them. */
+function withNicknames(card: Card, names: string[]): Card {
+  const taken = new Set(
+    [card.name?.full ?? '', ...Object.values(card.nicknames ?? {}).map(({ name }) => name)].map(nameKey),
+  );
+  const added = names.filter((name) => name !== '' && !taken.has(nameKey(name)));
+  if (added.length === 0) return card;
+  const nicknames = { ...card.nicknames };
+  const freeId = createFreeIds(nicknames);
+  for (const name of new Set(added)) nicknames[freeId('k1')] = { name };
+  return { ...card, nicknames };
+}
+
+function without(card: Card, chosen: Chosen): Card {
+  const removed = [...chosen].flatMap(([path, part]) => (part === null ? [path] : []));
+  if (removed.length === 0) return card;
+  const parts = partsOf(card);
+  for (const path of removed) {
+    const [property, id] = placeOf(path);
+    const value = parts.get(property);
+    if (id === '' || fieldOf(property, value).form === 'lines' || value === undefined) continue;
+    const entries = Object.assign(blank(), value);
+    delete entries[id];
+    parts.set(property, Object.keys(entries).length === 0 ? undefined : entries);
+  }
+  return cardOf(parts);
+}
+
+const placeOf = (path: string): [property: string, id: string] => {
+  const at = path.startsWith('speakToAs/') ? path.indexOf('/', 'speakToAs/'.length) : path.indexOf('/');
+  return at < 0 ? [path, ''] : [path.slice(0, at), path.slice(at + 1)];
+};
+
+function valueAt(card: Card, path: string): unknown {
+  const [property, id] = placeOf(path);
+  const value = partsOf(card).get(property);
+  return id === '' || value === undefined ? value : (value as Json)[id]; // a property with ids is an object
+}
+
+function keptIn(
+  card: Card,
+  parts: readonly Part[],
+  choices: ReadonlyMap<string, Choice>,
+  meaningOf: MeaningOf,
+): Kept[] {
+  const said = parts.map(({ card: each }) => new Set(fieldsOf(each).map(keyOf)));
+  return fieldsOf(card).flatMap((field): Kept[] => {
+    if (choices.has(field.path)) return [];
+    const holders = parts.filter((_part, place) => said[place]!.has(keyOf(field))); // one set for each
+    const text = shortText(field.property, field.value, field.id);
+    return text === ''
+      ? []
+      : [
+          {
+            path: field.path,
+            label: field.label,
+            text,
+            about: aboutOf(field.value),
+            parts: holders.map(({ id }) => id),
+          },
+        ];
+  });
+
+  function keyOf({ property, id, value, label }: ReturnType<typeof fieldsOf>[number]): string {
+    if (property === 'name') return `name ${nameKey(shortText('name', value))}`;
+    return `${property} ${label} ${fieldOf(property).form === 'set' && property !== 'nicknames' ? id : meaningOf(property, value)}`;
+  }
+}
+
+/** What is said about a value: home or work, the kind of a number, the words of its owner. */
+function aboutOf(value: unknown): string[] {
+  const { contexts, features, label } = Object(value) as Json;
+  const flags = [contexts, features]
+    .flatMap((each) => Object.keys(Object(each) as Json))
+    .filter((flag) => flag !== 'voice');
+  return typeof label === 'string' && label !== '' ? [...flags, label] : flags;
+}
+
+/** The meaning of a value by its own text, without regard to case and, in numbers, to punctuation. */
+export const plainMeaning: MeaningOf = (_property, value) => mainOf(value);
+
+/** Returns whether the first card says all that the combined one says, so that nothing has to be written. */
+export function isSameCard(one: Card, other: Card): boolean {
+  return canonical(one) === canonical(other);
+}

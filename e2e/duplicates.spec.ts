@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { press } from './acts.ts';
+import { choose, fileOf, importButton, lookRows, vcard } from './files.ts';
+import { rows, toast } from './locators.ts';
+import { withOpenBook } from './openBook.ts';
+import { expect } from './story.ts';
+
+const BOOK = [
+  { name: 'Олена Коваль', number: '+380 67 321 54 76' },
+  { name: 'Olena Koval', number: '0673215476' },
+  { name: 'Марія Лисенко', number: '+380 50 111 22 33' },
+  { name: 'Марія Лисенко', number: '+380501112233' },
+  { name: 'Ben Quigley', number: '+44 7700 900555' },
+  { name: 'Ben Quigley', number: '+447700900555' },
+];
+const test = withOpenBook(BOOK);
+
+const lane = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Kinds of duplicates' }).getByRole('button', { name });
+const group = (page: Page, text: string | RegExp) => page.getByRole('heading', { level: 2, name: text });
+
+async function openDuplicates(page: Page): Promise<void> {
+  await page.goto(`${page.url().replace(/\/$/, '')}/duplicates`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Duplicates' })).toBeVisible();
+}
+
+test('the keyboard merges, keeps apart and goes on, and Undo brings everybody back', async ({ page }) => {
+  await openDuplicates(page);
+  await expect(lane(page, 'Same')).toHaveAttribute('aria-pressed', 'true');
+  await expect(lane(page, 'Same')).toContainText('2');
+  const first = group(
+    page,
+    /^1 of 2, Same number: .*, (?:Марія Лисенко and Марія Лисенко|Ben Quigley and Ben Quigley)$/,
+  );
+  await expect(first).toBeFocused();
+  const [name, other] =
+    (await first.textContent())?.includes('Ben') === true ? ['Ben Quigley', 'Марія'] : ['Марія Лисенко', 'Ben'];
+  await page.keyboard.press('ArrowRight');
+  await expect(group(page, new RegExp(`^2 of 2, .*${other}`))).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(first).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await expect(toast(page, `“${name}” is merged.`)).toBeVisible();
+  await expect(group(page, new RegExp(`^1 of 1, .*${other}`))).toBeFocused();
+  await page.keyboard.press('n');
+  await expect(toast(page, 'They stay two contacts.')).toBeVisible();
+  await expect(lane(page, 'Same')).toContainText('0');
+
+  await lane(page, 'Choose').click();
+  const field = page.getByRole('group', { name: 'Name' });
+  await expect(field.getByRole('radio')).toHaveCount(2);
+  await field.getByRole('radio', { name: 'Olena Koval' }).check();
+  await expect(field).toContainText('Олена Ковальis kept as nickname');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Everyone is here once' })).toBeVisible();
+  await expect(page.getByText('1 pair is marked “Not the same”.')).toBeVisible();
+
+  await page.keyboard.press('Control+z');
+  await expect(lane(page, 'Choose')).toContainText('1');
+  await page.getByRole('link', { name: 'Contacts' }).last().click();
+  await expect(rows(page)).toHaveCount(5);
+});
+
+test('all identical are merged by one button and one Undo', async ({ page, olena }) => {
+  await openDuplicates(page);
+  await press(page, 'Merge all 2 identical');
+  await expect(toast(page, '2 pairs are merged.')).toBeVisible();
+  await expect(lane(page, 'Choose')).toHaveAttribute('aria-pressed', 'true');
+  await toast(page, '2 pairs are merged.').getByRole('button', { name: 'Undo' }).click();
+  await expect(lane(page, 'Same')).toContainText('2');
+  expect(await olena.ask('GET', '/contacts')).toHaveLength(6);
+});
+
+test('after an import a quiet line says how many people are here twice', async ({ page }) => {
+  await choose(
+    page,
+    importButton(page),
+    fileOf('more.vcf', vcard('Ольга Шевчук', '+380 67 321 54 99') + vcard('Ольга Шевчук', '+380673215499')),
+  );
+  await expect(lookRows(page)).toHaveCount(2);
+  await press(page, 'Add 2 contacts');
+  await expect(page.getByText('4 people are here twice')).toBeVisible();
+  await page.getByRole('link', { name: 'Review' }).click();
+  await expect(lane(page, 'Same')).toContainText('3');
+  await page.goBack();
+  await expect(rows(page)).toHaveCount(8);
+  await expect(page.getByText('are here twice')).toHaveCount(0);
+});
+
+test('contacts that were chosen are merged by hand, and a book that was changed elsewhere is read again', async ({
+  page,
+  secondDevice,
+  olena,
+}) => {
+  const contacts = (await olena.ask('GET', '/contacts')) as { id: string; name: string }[];
+  const [one, other] = ['Олена Коваль', 'Ben Quigley'].map((name) =>
+    contacts.find((contact) => contact.name === name)!,
+  );
+  await page.goto(`${page.url().replace(/\/$/, '')}/duplicates?ids=${one!.id},${other!.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Merge contacts' })).toBeVisible();
+  await secondDevice.change('Олена Коваль', { name: 'Олена К.' });
+  await press(page, 'Merge');
+  await expect(toast(page, 'These contacts have changed. Look again.')).toBeVisible();
+  await page.getByRole('radio', { name: 'Олена К.' }).check();
+  await press(page, 'Merge');
+  await expect(rows(page)).toHaveCount(5);
+});

@@ -1,0 +1,84 @@
+import type { Card } from '@contactbook/contract/card';
+import { adoptLines } from '@contactbook/card/adopt-lines';
+import {
+  type Chosen,
+  combine,
+  type Combined,
+  type MeaningOf,
+  type Part,
+  plainMeaning,
+} from '@contactbook/card/combine';
+import { isEqualJson } from '@contactbook/card/json-values';
+import { editCard } from '@contactbook/card/edit-card';
+import { asCardWithLines, asEdited, withPhotoOf } from '@contactbook/card/mergeable-card';
+import type { VCard } from '@contactbook/card/vcard';
+import type { CountryCode } from 'libphonenumber-js/max';
+import type { StoredContact, StoredState } from '../book/state.ts';
+import { cardIn, cardState } from '../contacts/states.ts';
+import { phoneKey } from './phone-keys.ts';
+
+/** Two or more contacts; the first is the one that stays. */
+export type Members = readonly [StoredContact, ...StoredContact[]];
+/** Contacts put together, and how the state of the first is made from it. */
+export type Together = Combined & { state: () => StoredState };
+
+/** Photos are not in the cards: a path of their own decides about them. */
+const PHOTO = 'photo';
+
+/** Puts contacts together; `chosen` has the contact whose value stays, by the path of a clash. */
+export function putTogether(members: Members, chosen: Chosen, country: CountryCode | undefined): Together {
+  const cards = members.map((member) => cardIn(member));
+  const [own, ...others] = cards as [VCard, ...VCard[]]; // as many as members
+  const taken = new Set(own.lines.map(({ group }) => group.toUpperCase()));
+  const first: Part = { id: members[0].id, card: asCardWithLines(own) };
+  const rest = others.map((card, place): Part => {
+    const part = { id: members[place + 1]!.id, card: withoutPhoto(asEdited(card, taken)) }; // as many as cards
+    for (const { group } of card.lines) taken.add(group.toUpperCase());
+    return part;
+  });
+  const combined = combine([first, ...rest], chosen, meaningIn(country));
+  const photos = members.filter(
+    ({ photo }, place) => photo !== null && members.findIndex((each) => each.photo === photo) === place,
+  );
+  const photoOf = members.find(({ id }) => id === chosen.get(PHOTO)) ?? photos[0];
+  const choices = photos.length < 2 ? combined.choices : [...combined.choices, photoChoice(photos)];
+  return { ...combined, choices, state: () => stateOf(members, cards, first.card, combined.card, photoOf) };
+}
+
+function photoChoice(photos: readonly StoredContact[]): Combined['choices'][number] {
+  return { path: PHOTO, label: 'photo', values: photos.map(({ id, photo }) => ({ part: id, text: photo ?? '' })) };
+}
+
+/** The lines of each card keep their bytes; those of the contact that stays keep their places too. */
+function stateOf(
+  [survivor]: Members,
+  [own, ...others]: VCard[],
+  before: Card,
+  after: Card,
+  photoOf: StoredContact | undefined,
+): StoredState {
+  const isOtherPhoto = photoOf !== undefined && photoOf.photo !== survivor.photo;
+  if (own === undefined || (isEqualJson(before, after) && !isOtherPhoto)) return survivor;
+  const edited = editCard(own, after);
+  const adopted = others
+    .filter(({ version }) => version === own.version)
+    .reduce((card, other) => adoptLines(card, own, other), edited);
+  return cardState(isOtherPhoto ? withPhotoOf(adopted, cardIn(photoOf)) : adopted).state;
+}
+
+function withoutPhoto(card: Card): Card {
+  const media = Object.entries(card.media ?? {}).filter(
+    ([, { kind, blobId }]) => kind !== 'photo' || blobId === undefined,
+  );
+  const { media: _media, ...others } = card;
+  return media.length === 0 ? others : { ...others, media: Object.fromEntries(media) };
+}
+
+/** Two spellings of a phone number mean the same. */
+function meaningIn(country: CountryCode | undefined): MeaningOf {
+  return (property, value) => {
+    const { number } = Object(value) as { number?: unknown };
+    const phone = property === 'phones' && typeof number === 'string' ? phoneKey(number, country) : undefined;
+    return phone === undefined ? plainMeaning(property, value) : `phone ${phone.key}`;
+  };
+}

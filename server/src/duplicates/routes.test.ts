@@ -1,0 +1,277 @@
+import type { Contact } from '@contactbook/contract/contacts';
+import type { Duplicates } from '@contactbook/contract/duplicates';
+import { expect, test } from 'vitest';
+import { addDevice, cardText } from '../testing/devices.ts';
+import { recount } from '../testing/recount.ts';
+import { sharedServer } from '../testing/server.ts';
+
+type Ann = Awaited<ReturnType<Awaited<ReturnType<typeof sharedServer>>['signUp']>>;
+
+/** Ann with these contacts: each is a name, or the lines of a card. */
+async function annWith(...cards: string[][]) {
+  const server = await sharedServer();
+  const ann = await server.signUp('Ann');
+  const contacts: Contact[] = [];
+  for (const lines of cards) contacts.push(await addCard(ann, ...lines));
+  const find = async (query = '') => (await ann.get(`/duplicates${query}`)).json() as Duplicates;
+  /** The names in each group, by lane. */
+  const lanes = async () => {
+    const { groups } = await find();
+    return groups
+      .map(
+        ({ lane, contacts: some }) =>
+          `${lane}: ${some
+            .map(({ name }) => name)
+            .toSorted()
+            .join(', ')}`,
+      )
+      .toSorted();
+  };
+  return { server, ann, contacts, find, lanes };
+}
+
+async function addCard(ann: Ann, ...lines: string[]): Promise<Contact> {
+  const contact = await ann.add('New', '1');
+  await ann.put(`/contacts/${contact.id}/card`, cardText(...lines), { 'content-type': 'text/vcard' });
+  return contact;
+}
+
+const vcard = async (ann: Ann, id: string) => (await ann.get(`/contacts/${id}/card`, { accept: 'text/vcard' })).text;
+const KYIV = '+380 44 234 56 78';
+const MOBILE = '+380 67 321 54 76';
+
+test('identical contacts and filled gaps need no decision; others are chosen, or only perhaps', async () => {
+  const { lanes, find } = await annWith(
+    ['FN:Марія Лисенко', `TEL:${MOBILE}`],
+    ['FN:Марія Лисенко', 'TEL:0673215476', 'EMAIL:maria@example.com'],
+    ['FN:Олена Коваль', 'TEL:+380501112233', 'ORG:ПриватБанк'],
+    ['FN:Olena Koval', 'TEL:+380501112233', 'ORG:PrivatBank'],
+    ['FN:Zbigniew Ołdakowski', 'TEL:+48601555014'],
+    ['FN:Zbigniew Oldakowski', 'EMAIL:zo@example.com'],
+  );
+  expect(await lanes()).toEqual([
+    'choose: Olena Koval, Олена Коваль',
+    'perhaps: Zbigniew Oldakowski, Zbigniew Ołdakowski',
+    'same: Марія Лисенко, Марія Лисенко',
+  ]);
+  const { counts, people, groups } = await find('?lane=choose');
+  expect([counts, people, groups.length]).toEqual([{ same: 1, choose: 1, perhaps: 1 }, 2, 1]);
+  expect(groups[0]?.reasons).toContainEqual({ property: 'phone', value: '+380501112233' });
+  expect(groups[0]?.clashes.map(({ label, values }) => [label, values.map(({ text }) => text).toSorted()])).toEqual([
+    ['name', ['Olena Koval', 'Олена Коваль']],
+    ['organization', ['PrivatBank', 'ПриватБанк']],
+  ]);
+});
+
+test('couples, a father and his son, twins, namesakes and colleagues are never the same', async () => {
+  const { lanes } = await annWith(
+    ['FN:Anna Koval', `TEL:${MOBILE}`],
+    ['FN:Petro Koval', `TEL:${MOBILE}`],
+    ['FN:Ivan Bilous', `TEL:${KYIV}`],
+    ['FN:Ivan Bilous Jr', `TEL:${KYIV}`],
+    ['FN:Vira Zhuk', 'BDAY:1990-05-01', 'EMAIL:zhuk@example.com'],
+    ['FN:Nadiia Zhuk', 'BDAY:1990-05-01', 'EMAIL:zhuk@example.com'],
+    ['FN:John Smith', 'TEL:+447700900123', 'BDAY:1960-01-01'],
+    ['FN:John Smith', 'TEL:+447700900999', 'BDAY:1990-07-07'],
+    ['FN:Tom Weber', 'TEL;TYPE=WORK:+49302345678', 'ORG:Acme'],
+    ['FN:Tim Vogel', 'TEL;TYPE=WORK:+49302345678', 'ORG:Acme'],
+  );
+  expect(await lanes()).toEqual([]);
+});
+
+test('a merge unites all values, keeps unknown lines, and is undone byte for byte', async () => {
+  const { server, ann, contacts, find } = await annWith(
+    ['UID:one', 'FN:Olena Koval', 'N:Koval;Olena;;;', 'TEL;TYPE=CELL;X-ODD=1:+380 67 321 54 76', 'X-FIRST:kept'],
+    [
+      'UID:two',
+      'FN:Олена Коваль',
+      'TEL:0673215476',
+      'item1.EMAIL:olena@example.com',
+      'item1.X-ABLabel:Book club',
+      'X-SECOND;A=b:kept too',
+      'NOTE:Likes tea',
+    ],
+  );
+  const [one, two] = contacts as [Contact, Contact];
+  const before = await Promise.all(contacts.map(({ id }) => vcard(ann, id)));
+  const [group] = (await find()).groups;
+  const body = {
+    groups: [{ contacts: [one.id, two.id], survivor: one.id, choices: [{ path: 'name', contact: two.id }] }],
+  };
+  const merged = await ann.post('/contacts/merge', body);
+  const changes = merged.json() as { revision: number; gone: string[]; contacts: Contact[] };
+  expect([group?.lane, merged.status, changes.gone, changes.contacts.map(({ name }) => name)]).toEqual([
+    'choose',
+    200,
+    [two.id],
+    ['Олена Коваль'],
+  ]);
+  const card = await vcard(ann, one.id);
+  const lines = card.split('\r\n');
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      'UID:one',
+      'FN:Олена Коваль',
+      'TEL;TYPE=CELL;X-ODD=1:+380 67 321 54 76',
+      'X-FIRST:kept',
+      'X-SECOND;A=b:kept too',
+      'item1.EMAIL:olena@example.com',
+      'item1.X-ABLabel:Book club',
+      'NOTE:Likes tea',
+      'NICKNAME:Olena Koval',
+    ]),
+  );
+  expect(card.match(/^TEL/gm)).toHaveLength(1);
+  expect((await ann.get('/trash')).json()).toMatchObject({ total: 1 });
+  expect(await find()).toMatchObject({ groups: [], revision: changes.revision });
+
+  const undone = await ann.post(`/changes/${changes.revision}/undo`);
+  expect([undone.status, await Promise.all(contacts.map(({ id }) => vcard(ann, id)))]).toEqual([200, before]);
+  expect((await find()).groups.map(({ lane }) => lane)).toEqual(['choose']);
+  const counted = await recount(server.db, 'ann@example.com');
+  expect(counted.counted).toEqual(counted.recounted);
+});
+
+test('all that are the same are merged by one call, and one undo brings them back', async () => {
+  const { ann, find } = await annWith(
+    ['FN:Anna Smith', 'TEL:+447700900123'],
+    ['FN:Anna Smith', 'TEL:+447700900123'],
+    ['FN:Ben Quigley', 'TEL:+447700900555', 'EMAIL:ben@example.com'],
+    ['FN:Ben Quigley', 'TEL:+447700900555'],
+    ['FN:Ben Quigley', 'EMAIL:ben@example.com', 'TEL:+447700900555'],
+  );
+  const { revision, counts } = await find();
+  const late = await ann.post('/contacts/merge', { lane: 'same', revision: revision - 1 });
+  const merged = await ann.post('/contacts/merge', { lane: 'same', revision });
+  expect([counts.same, late.status, merged.status, (await ann.contacts()).map(({ name }) => name).toSorted()]).toEqual([
+    2,
+    412,
+    200,
+    ['Anna Smith', 'Ben Quigley'],
+  ]);
+  await ann.post(`/changes/${revision + 1}/undo`);
+  expect(await ann.contacts()).toHaveLength(5);
+  expect((await find()).counts.same).toBe(2);
+});
+
+test('a device that edits or sends again what was merged edits the contact that stays, and makes none anew', async () => {
+  const { server, ann, contacts } = await annWith(
+    ['UID:one', 'FN:Olena Koval', 'TEL:+380673215476', 'EMAIL:olena@example.com'],
+    ['UID:two', 'FN:Olena Koval', 'TEL:+380673215476'],
+  );
+  const [one, two] = contacts as [Contact, Contact];
+  const phone = await addDevice(server, ann);
+  const first = await phone.sync();
+  const name = `${two.id}.vcf`;
+  const { headers, text } = await phone.get(name);
+  await ann.post('/contacts/merge', { groups: [{ contacts: [one.id, two.id], survivor: one.id }] });
+
+  const edited = await phone.put(name, text.replace('END:', 'NOTE:Met in Lviv\r\nEND:'), {
+    'if-match': String(headers.etag),
+  });
+  const after = await phone.sync(first.token);
+  expect([edited.status, after.there, after.gone]).toEqual([204, [`${one.id}.vcf`], [name]]);
+  const lines = (await vcard(ann, one.id)).split('\r\n');
+  expect(lines).toEqual(expect.arrayContaining(['UID:one', 'EMAIL:olena@example.com', 'NOTE:Met in Lviv']));
+
+  // A phone that was restored from a backup sends its card again, under its own name or a new one.
+  const again = await phone.put(name, text, { 'if-none-match': '*' });
+  const anew = await phone.put('backup.vcf', text);
+  const last = await phone.sync(after.token);
+  expect([again.status, anew.status, last.there, last.gone.toSorted()]).toEqual([
+    204,
+    204,
+    [],
+    [name, 'backup.vcf'].toSorted(),
+  ]);
+  expect((await ann.contacts()).map(({ id }) => id)).toEqual([one.id]);
+  expect(await vcard(ann, one.id)).toContain('NOTE:Met in Lviv');
+
+  // Restored by its owner, it is a contact of its own again.
+  await ann.post(`/trash/${two.id}/restore`);
+  const { headers: now } = await phone.get(name);
+  const own = await phone.put(name, text.replace('Olena', 'Oksana'), { 'if-match': String(now.etag) });
+  expect(own.status).toBe(204);
+  expect((await ann.contacts()).map((contact) => contact.name).toSorted()).toEqual(['Oksana Koval', 'Olena Koval']);
+});
+
+test('groups of devices that name a merged contact name the one that stays', async () => {
+  const { server, ann, contacts } = await annWith(
+    ['UID:one', 'FN:Olena Koval', 'TEL:+380673215476'],
+    ['UID:two', 'FN:Olena Koval', 'TEL:+380673215476'],
+  );
+  const phone = await addDevice(server, ann);
+  const choir = cardText(
+    'UID:choir',
+    'FN:Choir',
+    'N:Choir',
+    'X-ADDRESSBOOKSERVER-KIND:group',
+    'X-ADDRESSBOOKSERVER-MEMBER:urn:uuid:two',
+  );
+  await phone.put('choir.vcf', choir);
+  const [one, two] = contacts as [Contact, Contact];
+  const { revision } = (
+    await ann.post('/contacts/merge', { groups: [{ contacts: [one.id, two.id], survivor: one.id }] })
+  ).json() as { revision: number };
+  expect((await ann.contacts()).map(({ id, groups }) => [id, groups])).toEqual([[one.id, ['Choir']]]);
+  expect((await phone.get('choir.vcf')).text).toContain('one');
+  await ann.post(`/changes/${revision}/undo`);
+  expect((await phone.get('choir.vcf')).text).toBe(choir);
+  expect(new Map((await ann.contacts()).map(({ id, groups }) => [id, groups]))).toEqual(
+    new Map([
+      [one.id, undefined],
+      [two.id, ['Choir']],
+    ]),
+  );
+});
+
+test('“not the same” is remembered until a key of one of them changes', async () => {
+  const { ann, contacts, find } = await annWith(
+    ['FN:Olena Koval', 'TEL:+380673215476'],
+    ['FN:Олена Коваль', 'TEL:+380673215476'],
+  );
+  const [group] = (await find()).groups;
+  const answer = await ann.post(`/duplicates/${group?.id}/distinct`);
+  const again = await ann.post(`/duplicates/${group?.id}/distinct`);
+  expect([answer.status, answer.json(), again.status]).toEqual([200, { pairs: 1 }, 404]);
+  expect(await find()).toMatchObject({ groups: [], apart: 1 });
+  await addCard(ann, 'FN:Ben', 'TEL:112');
+  await ann.put(`/contacts/${contacts[0]?.id}/card`, cardText('FN:Olena Koval', 'TEL:+380673215476', 'NOTE:new'), {
+    'content-type': 'text/vcard',
+  });
+  expect((await find()).groups).toEqual([]);
+  await ann.patch(`/contacts/${contacts[0]?.id}`, { name: 'Olena Kowal' });
+  expect((await find()).groups).toHaveLength(1);
+  expect((await ann.delete('/duplicates/distinct')).json()).toEqual({ pairs: 1 });
+});
+
+test('what one person keeps is nothing to another, and no request merges what it should not', async () => {
+  const { server, ann, contacts, find } = await annWith(
+    ['FN:Anna', 'TEL:+447700900123'],
+    ['FN:Anna', 'TEL:+447700900123'],
+    ['FN:Ben', 'TEL:112'],
+  );
+  const [one, two, ben] = contacts.map(({ id }) => id) as [string, string, string];
+  const bob = await server.signUp('Bob');
+  const [group] = (await find()).groups;
+  const merge = async (...groups: object[]) => (await ann.post('/contacts/merge', { groups })).status;
+  expect((await bob.get('/duplicates')).json()).toMatchObject({ groups: [] });
+  expect([
+    (await bob.post('/contacts/merge', { groups: [{ contacts: [one, two] }] })).status,
+    (await bob.post(`/duplicates/${group?.id}/distinct`)).status,
+    (await server.get('/duplicates')).status,
+    await merge({ contacts: [one] }),
+    await merge({ contacts: [one, one.toUpperCase()] }),
+    await merge({ contacts: [one, two] }, { contacts: [two, ben] }),
+    await merge({ contacts: [one, two], survivor: ben }),
+    await merge({ contacts: [one, two], versions: [1, 1] }),
+    await merge({ contacts: [one, 'x'] }),
+    (await ann.post('/contacts/merge', {})).status,
+    (await ann.get(`/duplicates?ids=${one}`)).status,
+    (await ann.get('/duplicates?lane=all')).status,
+    (await ann.get('/duplicates?after=%00')).status,
+  ]).toEqual([404, 404, 401, 400, 400, 400, 400, 412, 400, 400, 400, 400, 400]);
+  expect(await ann.contacts()).toHaveLength(3);
+  const byHand = await find(`?ids=${one},${ben}`);
+  expect(byHand.groups.map((each) => [each.contacts.length, each.reasons[0]?.property])).toEqual([[2, 'chosen']]);
+});

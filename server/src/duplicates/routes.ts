@@ -1,0 +1,227 @@
+import {
+  type DuplicateGroup,
+  type DuplicateLane,
+  Duplicates,
+  DuplicatesQuery,
+  MergeContacts,
+  type MergeGroup,
+} from '@contactbook/contract/duplicates';
+import { Changes } from '@contactbook/contract/changes';
+import { DUPLICATES_PAGE, MERGE_CONTACTS_MAX } from '@contactbook/contract/limits';
+import type { Readable } from 'node:stream';
+import { Type } from 'typebox';
+import { type Distinct, forgetDistinct, keepDistinct } from '../book/distinct-contacts.ts';
+import { readChanges } from '../book/read/changes.ts';
+import { orNotFound } from '../book/read/present.ts';
+import { asContact } from '../book/labels.ts';
+import { isGroup, type StoredContact } from '../book/state.ts';
+import { findContacts } from '../book/write/statements.ts';
+import { REVISION_AFTER } from '../book/write/write-book.ts';
+import { contactId } from '../contacts/rules.ts';
+import { jsonBody } from '../http/streamed.ts';
+import { bodyProblems, problems } from '../http/problem-schema.ts';
+import { ProblemError } from '../problem.ts';
+import type { App, Services } from '../services.ts';
+import { currentSession } from '../users/sessions/session.ts';
+import { createSlices } from '../work-slices.ts';
+import { createFindDuplicates, distinctOf, type Found, type FoundGroup } from './find-duplicates.ts';
+import { mergeContacts } from './merge-contacts.ts';
+import { putTogether } from './parts.ts';
+import { survivorOf } from './survivor.ts';
+
+const ON_DUPLICATES = { tags: ['duplicates'], security: [{ bearer: [] }] };
+const CHANGED = Type.Unsafe<Buffer | Readable>({
+  ...Changes,
+  description: 'What is other by it',
+  headers: REVISION_AFTER,
+});
+const FOUND = { ...Duplicates, description: 'A page of a lane, and how many groups each lane has' };
+const Kept = Type.Object({ pairs: Type.Integer({ description: 'How many pairs of contacts' }) });
+
+/** Routes for contacts that are in a book twice: finding, merging, and keeping them apart. */
+export async function duplicatesRoutes(app: App, services: Services): Promise<void> {
+  const { db } = services;
+  const findDuplicates = createFindDuplicates(services);
+
+  app.get(
+    '/duplicates',
+    {
+      schema: {
+        ...ON_DUPLICATES,
+        operationId: 'findDuplicates',
+        summary: 'Contacts that may be one person',
+        description:
+          'In three lanes: `same` needs no decision, `choose` has values that differ, and `perhaps` is less certain. Every two contacts of a group are alike.',
+        querystring: DuplicatesQuery,
+        response: { 200: FOUND, ...problems('validation', 'not_logged_in', 'contact_not_found') },
+      },
+    },
+    async (request) => {
+      const { userId, revision } = currentSession(request);
+      const { lane, after = '', ids } = request.query;
+      const found = await findDuplicates(userId, revision);
+      const counts = countsOf(found.groups);
+      const people = found.groups.reduce((sum, { lane: each }) => sum + (each === 'perhaps' ? 0 : 1), 0);
+      const about = { revision: found.revision, counts, people, apart: found.apart };
+      if (ids !== undefined) return { ...about, groups: [await chosenGroup(userId, ids, found)] };
+      const rest = found.groups.filter((group) => (lane === undefined || group.lane === lane) && group.id > after);
+      const page = rest.slice(0, DUPLICATES_PAGE);
+      const groups = await seenGroups(userId, page, found);
+      const last = page.at(-1);
+      return { ...about, groups, ...(last !== undefined && rest.length > page.length && { next: last.id }) };
+    },
+  );
+
+  app.post(
+    '/contacts/merge',
+    {
+      schema: {
+        ...ON_DUPLICATES,
+        tags: ['contacts'],
+        operationId: 'mergeContacts',
+        summary: 'Merge contacts',
+        description:
+          'Of each group one contact stays, with the values of all. The others go to the trash. It is one change, and undoing it brings all of them back as they were. A device that edits one of the others later edits the one that stays.',
+        body: MergeContacts,
+        response: {
+          200: CHANGED,
+          ...bodyProblems('not_logged_in', 'contact_not_found', 'version_conflict', 'book_full', 'too_many_changes'),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { userId, revision } = currentSession(request);
+      const found = await findDuplicates(userId, revision);
+      const groups = groupsToMerge(request.body, found);
+      const { former, revision: until } = await services.writeBook({ reply, userId, kind: 'many' }, async (book) => ({
+        former: book.revision,
+        ...(await mergeContacts(book, groups, found.country)),
+      }));
+      return jsonBody(reply, await readChanges(db, userId, { since: former, until }));
+    },
+  );
+
+  app.post(
+    '/duplicates/:id/distinct',
+    {
+      schema: {
+        ...ON_DUPLICATES,
+        operationId: 'keepDistinct',
+        summary: 'Keep the contacts of a group apart',
+        description:
+          'They are different people. It holds until the name, a number or an e-mail of one of them changes.',
+        params: Type.Object({ id: Type.String({ description: 'The id of a group' }) }),
+        response: {
+          200: { ...Kept, description: 'They are kept apart from now on' },
+          ...problems('not_logged_in', 'contact_not_found'),
+        },
+      },
+    },
+    async (request) => {
+      const { userId, revision } = currentSession(request);
+      const found = await findDuplicates(userId, revision);
+      const group = found.groups.find(({ id }) => id === request.params.id);
+      if (group === undefined) throw new ProblemError('contact_not_found', 'These contacts have changed since.');
+      const pairs = pairsOf(group, found);
+      await db.write((tx) => keepDistinct(tx, userId, pairs, services.now()));
+      return { pairs: pairs.length };
+    },
+  );
+
+  app.delete(
+    '/duplicates/distinct',
+    {
+      schema: {
+        ...ON_DUPLICATES,
+        operationId: 'forgetDistinct',
+        summary: 'Look again at all contacts that are kept apart',
+        response: { 200: { ...Kept, description: 'None is kept apart any more' }, ...problems('not_logged_in') },
+      },
+    },
+    async (request) => {
+      const { userId } = currentSession(request);
+      return { pairs: await db.write((tx) => forgetDistinct(tx, userId)) };
+    },
+  );
+
+  /** Returns contacts that somebody has chosen as a group. */
+  async function chosenGroup(userId: string, ids: string, found: Found): Promise<DuplicateGroup> {
+    const given = [...new Set(ids.split(',').map((id) => orNotFound(contactId(id))))].toSorted();
+    if (given.length < 2 || given.length > MERGE_CONTACTS_MAX)
+      throw new ProblemError('validation', `Choose 2 to ${MERGE_CONTACTS_MAX} contacts.`);
+    const group: FoundGroup = { id: given.join('-').slice(0, 60), contacts: given, pairs: [], lane: 'choose' };
+    const [seen] = await seenGroups(userId, [group], found);
+    return { ...orNotFound(seen), reasons: [{ property: 'chosen', value: '' }] };
+  }
+
+  async function seenGroups(userId: string, groups: FoundGroup[], found: Found): Promise<DuplicateGroup[]> {
+    const rest = createSlices();
+    const ids = groups.flatMap(({ contacts }) => contacts);
+    const contacts = ids.length === 0 ? [] : await db.readPage(userId, (tx) => findContacts(tx, userId, ids));
+    const byId = new Map(contacts.map((contact) => [contact.id, contact]));
+    const seen: DuplicateGroup[] = [];
+    for (const group of groups) {
+      const members = group.contacts.flatMap((id) => byId.get(id) ?? []);
+      // A contact may have been deleted since.
+      if (members.length === group.contacts.length) seen.push(await seenGroup(userId, group, members, found));
+      await rest();
+    }
+    return seen;
+  }
+
+  async function seenGroup(
+    userId: string,
+    { id, lane, pairs }: FoundGroup,
+    contacts: StoredContact[],
+    { country }: Found,
+  ): Promise<DuplicateGroup> {
+    if (contacts.some(isGroup)) throw new ProblemError('validation', 'A group cannot be merged.');
+    const members = await survivorOf(db, userId, contacts);
+    const together = putTogether(members, new Map(), country);
+    const reasons = pairs.flatMap((pair) => pair.reasons);
+    return {
+      id,
+      lane,
+      contacts: members.map(seenContact),
+      reasons: [...new Map(reasons.map((reason) => [`${reason.property} ${reason.value}`, reason])).values()],
+      clashes: together.choices.map(({ path, label, values }) => ({
+        path,
+        label,
+        values: values.map(({ part, text }) => ({ contact: part, text })),
+      })),
+      values: together
+        .kept()
+        .map(({ path, label, text, about, parts }) => ({ path, label, text, about, contacts: parts })),
+    };
+  }
+}
+
+function seenContact(member: StoredContact): DuplicateGroup['contacts'][number] {
+  const { id, name, number, version = 0, photo } = asContact(member);
+  return { id, name, number, version, ...(photo !== undefined && { photo }) };
+}
+
+function countsOf(groups: FoundGroup[]): Record<DuplicateLane, number> {
+  const counts = { same: 0, choose: 0, perhaps: 0 };
+  for (const { lane } of groups) counts[lane]++;
+  return counts;
+}
+
+/** Returns the given groups, or all that are the same at a revision. */
+function groupsToMerge({ groups, lane, revision }: MergeContacts, found: Found): MergeGroup[] {
+  if ((groups === undefined) === (lane === undefined))
+    throw new ProblemError('validation', 'Send either groups or a lane.');
+  if (groups !== undefined) return groups;
+  if (revision !== undefined && revision !== found.revision)
+    throw new ProblemError('version_conflict', 'Your book has changed since. Look again.');
+  const same = found.groups.filter((group) => group.lane === 'same');
+  return same.map(({ contacts }) => ({
+    contacts,
+    versions: contacts.map((id) => found.index.people.get(id)?.version ?? 0),
+  }));
+}
+
+function pairsOf({ contacts }: FoundGroup, { index }: Found): Distinct[] {
+  const people = contacts.flatMap((id) => index.people.get(id) ?? []);
+  return people.flatMap((one, place) => people.slice(place + 1).map((other) => distinctOf(one, other)));
+}

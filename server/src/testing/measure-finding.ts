@@ -1,0 +1,101 @@
+import type { DuplicateLane } from '@contactbook/contract/duplicates';
+import { DuplicateIndex } from '../duplicates/duplicate-index.ts';
+import { type Group, groupsIn } from '../duplicates/groups.ts';
+import type { StoredContact } from '../book/state.ts';
+import { laneOf } from '../duplicates/lanes.ts';
+import { type Members, putTogether } from '../duplicates/parts.ts';
+import { personOf } from '../duplicates/person.ts';
+import type { GeneratedBook } from './people-with-copies.ts';
+
+/** Measures the CPU of finding all duplicates of a book, its longest step, and a change of one contact, in milliseconds. */
+export function timeFinding({ contacts }: GeneratedBook): { cpuMs: number; longestMs: number; changeMs: number } {
+  const index = new DuplicateIndex();
+  const beganMs = threadMs();
+  let [longestMs, lastMs] = [0, beganMs];
+  const step = () => {
+    const nowMs = threadMs();
+    longestMs = Math.max(longestMs, nowMs - lastMs);
+    lastMs = nowMs;
+  };
+  for (const contact of contacts) {
+    const person = personOf(contact, 'UA');
+    if (person !== undefined) index.insert(person);
+    step();
+  }
+  const pairing = index.pairAll();
+  while (pairing.next().done !== true) step();
+  const groups = groupsIn(index, () => false);
+  step();
+  const byId = new Map(contacts.map((contact) => [contact.id, contact]));
+  for (const group of groups) {
+    laneIn(group, index, byId);
+    step();
+  }
+  const cpuMs = threadMs() - beganMs;
+  const changed = Array.from(
+    { length: CHANGES },
+    (_, place) => contacts[Math.floor((place * contacts.length) / CHANGES)]!,
+  ); // there are more
+  const changesMs = threadMs();
+  for (const contact of changed) index.put(contact.id, personOf({ ...contact, name: `${contact.name} x` }, 'UA'));
+  return { cpuMs, longestMs, changeMs: (threadMs() - changesMs) / CHANGES };
+}
+
+/** The CPU of this thread, which other processes on the machine do not prolong. */
+function threadMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
+
+const CHANGES = 200;
+
+function laneIn(group: Group, index: DuplicateIndex, byId: ReadonlyMap<string, StoredContact>): DuplicateLane {
+  const members = group.contacts.map((id) => byId.get(id)!) as unknown as Members; // ids of the book, two or more
+  const people = group.contacts.map((id) => index.people.get(id)!); // ids of the book
+  return laneOf(group, people, putTogether(members, new Map(), 'UA'));
+}
+
+/** Finds the duplicates of a generated book, and compares them with the truth, pair by pair. */
+export function measureFinding({ contacts, truth }: GeneratedBook) {
+  const index = new DuplicateIndex();
+  for (const contact of contacts) {
+    const person = personOf(contact, 'UA');
+    if (person !== undefined) index.insert(person);
+  }
+  const pairing = index.pairAll();
+  while (pairing.next().done !== true) continue;
+  const byId = new Map(contacts.map((contact) => [contact.id, contact]));
+  const lanes: Record<DuplicateLane, number> = { same: 0, choose: 0, perhaps: 0 };
+  const [wrongInSame, wrong]: [string[], string[]] = [[], []];
+  let right = 0;
+  const found = new Set<string>();
+  for (const group of groupsIn(index, () => false)) {
+    const lane = laneIn(group, index, byId);
+    lanes[lane]++;
+    for (const [one, other] of pairsIn(group.contacts)) {
+      found.add(`${one} ${other}`);
+      if (truth.get(one) === truth.get(other)) right++;
+      else (lane === 'same' ? wrongInSame : wrong).push(`${lane}: ${textOf(one)} | ${textOf(other)}`);
+    }
+  }
+  const missed: string[] = [];
+  const people = Map.groupBy(truth, ([, person]) => person).values();
+  let all = 0;
+  for (const same of people) {
+    for (const [one, other] of pairsIn(same.map(([id]) => id).toSorted())) {
+      all++;
+      if (!found.has(`${one} ${other}`)) missed.push(`${textOf(one)} | ${textOf(other)}`);
+    }
+  }
+  const [precision, recall] = [right / Math.max(1, found.size), right / all];
+  return { f1: (2 * precision * recall) / (precision + recall), precision, recall, lanes, wrongInSame, wrong, missed };
+
+  function textOf(id: string): string {
+    const { name = '', number = '', more = '' } = byId.get(id) ?? {};
+    return `${name} ${number} ${more ?? ''}`;
+  }
+}
+
+function pairsIn(ids: string[]): [string, string][] {
+  return ids.flatMap((one, place) => ids.slice(place + 1).map((other): [string, string] => [one, other]));
+}

@@ -1,0 +1,40 @@
+import { DUPLICATES_SCREEN } from '@contactbook/contract/screens';
+import { useEffect, useState } from 'react';
+import { Link } from 'wouter';
+import { duplicatesSeen } from '../book/bookEvents.ts';
+import { useAppDispatch } from '../redux.ts';
+import { fetchSheet } from '../ui/fetchSheet.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { duplicates } from '../words/en/duplicates.ts';
+import { useWords } from '../words/words.ts';
+import { readDuplicates } from './calls.ts';
+import sheet from './duplicates-line.css?url';
+
+const SHEET = fetchSheet(sheet);
+
+/** Says after an import how many people are in the book twice. It goes when it was answered. */
+export default function DuplicatesLine() {
+  const words = useWords(duplicates);
+  const dispatch = useAppDispatch();
+  const [people, setPeople] = useState(0);
+  useEffect(() => {
+    void dispatch(readDuplicates({ lane: 'same' })).then(({ body }) => body && setPeople(body.people));
+  }, [dispatch]);
+  const close = () => dispatch(duplicatesSeen());
+  return (
+    <div role="status">
+      {people > 0 && (
+        <p className="duplicates-line">
+          {SHEET}
+          <span>{words.people(people)}</span>
+          <Link to={DUPLICATES_SCREEN} onClick={close}>
+            {words.review}
+          </Link>
+          <button type="button" aria-label={words.close} onClick={close}>
+            <Icon name="cross" size={16} />
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,224 @@
+import type { DuplicateGroup } from '@contactbook/contract/duplicates';
+import type { Changes } from '@contactbook/contract/changes';
+import { SCREENS } from '@contactbook/contract/screens';
+import { useEffect, useState } from 'react';
+import { Link, useLocation, useSearchParams } from 'wouter';
+import type { ApiError } from '../api.ts';
+import { mergeContacts, undoChange } from '../book/acts.ts';
+import { visitBook } from '../book/refreshBook.ts';
+import { useAppDispatch } from '../redux.ts';
+import buttons from '../ui/buttons.module.css';
+import { fetchSheet } from '../ui/fetchSheet.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { NotLoaded } from '../ui/NotLoaded.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import sheets from '../ui/sheet.module.css';
+import { Spinner } from '../ui/Spinner.tsx';
+import { showToast } from '../ui/toasts.ts';
+import { useTitle } from '../ui/useTitle.ts';
+import { useCall } from '../users/useCall.ts';
+import { duplicates } from '../words/en/duplicates.ts';
+import { inDigits } from '../words/plural.ts';
+import { useWords } from '../words/words.ts';
+import { keepApart, lookAgain } from './calls.ts';
+import { type Choices, firstChoices, mergeOf } from './choices.ts';
+import sheet from './duplicates.css?url';
+import { GroupView, useReason } from './GroupView.tsx';
+import { LaneTabs } from './LaneTabs.tsx';
+import { useDuplicates } from './useDuplicates.ts';
+import { useGroupKeys } from './useGroupKeys.ts';
+
+const SHEET = fetchSheet(sheet);
+
+/** The screen of contacts that are in the book twice: one group at a time, or contacts that the owner has chosen. */
+export default function DuplicatesScreen() {
+  const words = useWords(duplicates);
+  const [search] = useSearchParams();
+  const ids = search.get('ids');
+  const title = ids === null ? words.title : words.titleByHand;
+  useTitle(title);
+  const dispatch = useAppDispatch();
+  const [, navigate] = useLocation();
+  const { call } = useCall();
+  useEffect(() => void dispatch(visitBook()), [dispatch]);
+  const { shown, current, isFailed, open, go, leave } = useDuplicates(ids);
+
+  const sayMerged = (text: string, { revision }: Changes) =>
+    showToast('success', text, {
+      id: `change ${revision}`,
+      action: { label: words.undo, onAction: () => void dispatch(undoChange(revision)) },
+    });
+
+  async function merge(group: DuplicateGroup, choices: Choices): Promise<void> {
+    const { body, error } = await dispatch(mergeContacts({ groups: [mergeOf(group, choices)] }));
+    if (body === undefined) return refused(error);
+    leave(group, body.revision);
+    sayMerged(words.merged(group.contacts[0]?.name ?? ''), body);
+    if (ids !== null) navigate(SCREENS.contacts, { replace: true });
+  }
+
+  async function mergeAll(): Promise<void> {
+    if (shown === undefined) return;
+    const { body, error } = await dispatch(mergeContacts({ lane: 'same', revision: shown.revision }));
+    if (body === undefined) return refused(error);
+    sayMerged(words.allMerged(shown.counts.same), body);
+    await open(undefined);
+  }
+
+  async function part(group: DuplicateGroup): Promise<void> {
+    if ((await call(keepApart(group.id), ({ code }) => code === 'contact_not_found')) === undefined) {
+      return open(shown?.lane);
+    }
+    leave(group);
+    showToast('success', words.keptApart);
+  }
+
+  /** Reads the groups again if the contacts have changed; other failures have a message already. */
+  async function refused({ status, problem }: ApiError): Promise<void> {
+    if (status === 400) showToast('warning', problem.message ?? words.changed);
+    if (status !== 404 && status !== 412) return;
+    showToast('warning', words.changed);
+    await open(shown?.lane);
+  }
+
+  async function openApart(): Promise<void> {
+    if ((await call(lookAgain())) !== undefined) await open(undefined);
+  }
+
+  const isNone = shown !== undefined && shown.counts.same + shown.counts.choose + shown.counts.perhaps === 0;
+  return (
+    <div className="duplicates-screen">
+      {SHEET}
+      <div className="duplicates-side">
+        <Link to={SCREENS.contacts} className="duplicates-back">
+          <Icon path="M14.5 6l-6 6 6 6" />
+          <span>{words.contacts}</span>
+        </Link>
+        <h1>{title}</h1>
+        {shown !== undefined && ids === null && (
+          <LaneTabs {...shown} onOpen={(lane) => void open(lane)} onMergeAll={mergeAll} />
+        )}
+      </div>
+      <div className={`${sheets.sheet} duplicates-sheet`}>
+        {shown === undefined ? (
+          isFailed ? (
+            <div role="alert">
+              <NotLoaded title={words.failed} onRetry={() => void open(undefined)} />
+            </div>
+          ) : (
+            <Spinner words={words.looking} />
+          )
+        ) : current === undefined ? (
+          <Notice
+            picture="fresh"
+            title={isNone ? words.once : words.laneEmpty}
+            text={isNone ? words.onceText : words.laneEmptyText}
+          >
+            <Link to={SCREENS.contacts} className={buttons.primary}>
+              {words.back}
+            </Link>
+            {isNone && shown.apart > 0 && (
+              <div className="duplicates-apart">
+                {words.apart(shown.apart)}{' '}
+                <button type="button" onClick={() => void openApart()}>
+                  {words.lookAgain}
+                </button>
+              </div>
+            )}
+          </Notice>
+        ) : (
+          <OneGroup
+            key={current.id}
+            group={current}
+            place={shown.place + 1}
+            count={ids === null ? shown.counts[shown.lane] : 1}
+            lane={ids === null ? words[shown.lane] : undefined}
+            onGo={go}
+            onMerge={(choices) => merge(current, choices)}
+            onPart={ids === null ? () => part(current) : undefined}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function OneGroup({
+  group,
+  place,
+  count,
+  lane,
+  onGo,
+  onMerge,
+  onPart,
+}: {
+  group: DuplicateGroup;
+  place: number;
+  count: number;
+  lane: string | undefined;
+  onGo: (step: number) => void;
+  onMerge: (choices: Choices) => Promise<void>;
+  onPart: (() => Promise<void>) | undefined;
+}) {
+  const words = useWords(duplicates);
+  const reason = useReason(group);
+  const [choices, setChoices] = useState(() => firstChoices(group));
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function during(work: () => Promise<void>): Promise<void> {
+    if (isBusy) return;
+    setIsBusy(true);
+    await work();
+    setIsBusy(false);
+  }
+  const merge = () => during(() => onMerge(choices));
+  const part = onPart && (() => during(onPart));
+  useGroupKeys({ merge, part, go: onGo });
+
+  const names = group.contacts.map(({ name }) => (name === '' ? words.nameless : name)).join(words.and);
+  return (
+    <>
+      <div className="duplicates-bar">
+        {lane !== undefined && (
+          <p>
+            <strong>{words.place(inDigits(place), inDigits(count))}</strong>
+            <span>{words.inLane(lane)}</span>
+          </p>
+        )}
+        <p className="duplicates-reason">
+          <bdi>{reason}</bdi>
+        </p>
+        {lane !== undefined && (
+          <div className="duplicates-arrows">
+            <Arrow label={words.previous} path="M14.5 6l-6 6 6 6" isOff={place <= 1} onPress={() => onGo(-1)} />
+            <Arrow label={words.next} path="M9.5 6l6 6-6 6" isOff={place >= count} onPress={() => onGo(1)} />
+          </div>
+        )}
+      </div>
+      <GroupView
+        {...{ group, choices }}
+        spoken={words.spoken(String(place), String(count), reason, names)}
+        onChoose={(path, contact) => setChoices({ ...choices, [path]: contact })}
+      />
+      <div className="duplicates-foot">
+        {part !== undefined && (
+          <button type="button" className={buttons.quiet} aria-keyshortcuts="N" onClick={() => void part()}>
+            {words.notSame} <kbd aria-hidden="true">N</kbd>
+          </button>
+        )}
+        <p>{words.unchosen}</p>
+        <button type="button" className={buttons.primary} aria-busy={isBusy} onClick={() => void merge()}>
+          {words.merge} <kbd aria-hidden="true">{words.enter}</kbd>
+        </button>
+      </div>
+    </>
+  );
+}
+
+function Arrow({ label, path, isOff, onPress }: { label: string; path: string; isOff: boolean; onPress: () => void }) {
+  return (
+    <button type="button" className={buttons.icon} aria-label={label} aria-disabled={isOff} onClick={onPress}>
+      <Icon path={path} />
+    </button>
+  );
+}

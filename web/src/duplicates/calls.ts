@@ -1,0 +1,18 @@
+import type { DuplicateLane, Duplicates } from '@contactbook/contract/duplicates';
+import { callApi } from '../redux.ts';
+
+/** A page of a lane, or contacts that the owner has chosen. */
+export type DuplicatesPage = { lane: DuplicateLane; after?: string } | { ids: string };
+
+/** Reads duplicates. The server may look through the whole book first. */
+export const readDuplicates = (page: DuplicatesPage) =>
+  callApi((api) =>
+    api.personal<Duplicates>('GET', `/duplicates?${new URLSearchParams(page).toString()}`, { withinMs: null }),
+  );
+
+/** Remembers that the contacts of a group are different people. */
+export const keepApart = (id: string) =>
+  callApi((api) => api.personal<{ pairs: number }>('POST', `/duplicates/${encodeURIComponent(id)}/distinct`));
+
+/** Forgets all pairs that are kept apart. */
+export const lookAgain = () => callApi((api) => api.personal<{ pairs: number }>('DELETE', '/duplicates/distinct'));

@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react';
+import { keyOf, useShortcuts } from '../book/useShortcuts.ts';
+
+type Acts = {
+  merge: () => Promise<void>;
+  part: (() => Promise<void>) | undefined;
+  go: (step: number) => void;
+};
+const NO_BINDINGS = {};
+const isRadio = (target: HTMLElement): boolean => target instanceof HTMLInputElement && target.type === 'radio';
+
+/**
+ * Enter merges, N keeps apart and the arrows go on. Buttons and links keep their Enter, and a choice keeps its arrows.
+ * N follows the switch of the single-key shortcuts.
+ */
+export function useGroupKeys(acts: Acts): void {
+  const { isOn } = useShortcuts(NO_BINDINGS);
+  const latest = useRef(acts);
+  useEffect(() => void (latest.current = acts));
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      const { target, key } = event;
+      if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.repeat) return;
+      if (document.querySelector('[role=dialog]') !== null || !(target instanceof HTMLElement)) return;
+      const isPressed = target.closest('button, a, summary') !== null;
+      const { merge, part, go } = latest.current;
+      if (key === 'Enter' && !isPressed) void merge();
+      else if (keyOf(event) === 'n' && isOn && part !== undefined) void part();
+      else if ((key === 'ArrowLeft' || key === 'ArrowRight') && !isRadio(target)) go(key === 'ArrowLeft' ? -1 : 1);
+      else return;
+      event.preventDefault();
+    }
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [isOn]);
+}

@@ -1,0 +1,32 @@
+import { part } from '../words.ts';
+
+/** The fields of a contact, by the labels of `Clash` (card/src/merge-fields.ts). */
+export const duplicateFields = part('duplicateFields', {
+  name: 'Name',
+  nickname: 'Nickname',
+  phone: 'Numbers',
+  email: 'E-mails',
+  address: 'Addresses',
+  organization: 'Company',
+  title: 'Job title',
+  role: 'Role',
+  birthday: 'Birthday',
+  anniversary: 'Anniversary',
+  death: 'Died',
+  date: 'Dates',
+  note: 'Note',
+  link: 'Links',
+  profile: 'Profiles',
+  photo: 'Photo',
+  logo: 'Logo',
+  sound: 'Sound',
+  key: 'Keys',
+  label: 'Labels',
+  member: 'Members',
+  related: 'Related',
+  language: 'Languages',
+  pronouns: 'Pronouns',
+  gender: 'Gender',
+  kind: 'Kind',
+  other: 'Other',
+});

@@ -11,12 +11,12 @@ import { orNotFound } from '../book/read/present.ts';
 import { asContact } from '../book/labels.ts';
 import { plainState, type StoredState } from '../book/state.ts';
 import { bodyProblems, problems } from '../http/problem-schema.ts';
-import { acceptedEncoding, isWorthCompressing } from '../http/encodings.ts';
+import { acceptedEncoding } from '../http/encodings.ts';
 import { sendParts } from '../http/streamed.ts';
 import type { App, Services } from '../services.ts';
 import { currentSession } from '../users/sessions/session.ts';
 import { createBookList } from './list.ts';
-import { createTextList, inParts, readTexts } from './search-texts.ts';
+import { createTextList, readTexts } from './search-texts.ts';
 import { contactId, isCurrent, newContactId, versionsOf } from './rules.ts';
 import { patchState } from './states.ts';
 
@@ -107,9 +107,7 @@ export async function contactsRoutes(app: App, services: Services): Promise<void
       if (isKnown) return reply.header('etag', tag).code(304).send();
       const texts = await (since === undefined ? textList(db, userId, revision) : readTexts(db, userId, Number(since)));
       const headers = { etag: bookTag(userId, texts.revision), 'content-type': 'application/json; charset=utf-8' };
-      const encoding = acceptedEncoding(request.headers['accept-encoding']);
-      if (!isWorthCompressing(texts.json.byteLength)) return reply.headers(headers).send(texts.json);
-      return sendParts(reply, headers, inParts(texts.json), encoding);
+      return sendParts(reply, headers, texts.parts, acceptedEncoding(request.headers['accept-encoding']));
     },
   );
 

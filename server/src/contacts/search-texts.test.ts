@@ -76,3 +76,19 @@ test('texts of another user are not in them', async () => {
   expect(((await bob.get(PATH)).json() as SearchTexts).contacts).toEqual([]);
   expect((await server.get(PATH)).status).toBe(401);
 });
+
+test('texts of more contacts than are read at once are whole, also from the cache', async () => {
+  const { server, ann, read } = await aBookWithACard();
+  const [user_id = ''] = ann.token.split('.');
+  const rows = Array.from({ length: 450 }, (_, index) => ({
+    user_id,
+    contact_id: `ffffffff-ffff-7fff-8fff-${String(index).padStart(12, '0')}`,
+    name: `田中 ${index}`,
+    number: '112',
+    version: index < 300 ? 1 : 2,
+  }));
+  await server.db.insertInto('contacts').values(rows).execute();
+  const [first, second] = [await read(), await read()];
+  expect([first.contacts.length, second]).toEqual([452, first]);
+  expect(new Set(first.contacts.map(({ id }) => id)).size).toBe(452);
+});

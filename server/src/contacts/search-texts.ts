@@ -11,8 +11,10 @@ import { createSlices } from '../work-slices.ts';
 import { latinForm } from './latin-forms.ts';
 import { cardIn } from './states.ts';
 
-const PAGE = 500;
-const PART_BYTES = 64 * 1024;
+/** Contacts that are read at once, with their cards. */
+const PAGE = 200;
+/** Larger texts are not cached, since a client that reads slowly holds what it will cache. */
+const KEPT_BYTES = 4 * 2 ** 20;
 /** Estimated cost in bytes of a cached book besides its texts. */
 const ENTRY_BYTES = 500;
 /** Before all versions; contacts of the first books have version 0. */
@@ -21,49 +23,83 @@ const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 const revisionOf = rawQuery<{ revision: number }>('select revision from users where user_id = $1');
 
-type Texts = { revision: number; json: Buffer };
+/** The texts of a book at a revision as UTF-8 JSON, in parts that are read as the client takes them. */
+type Texts = { revision: number; parts: AsyncGenerator<Buffer> };
+type Cached = { revision: number; json: Buffer };
 
 /** Caches the texts of whole books by user and revision, since each card must be read for them. */
 export function createTextList(maxBytes: number): (db: Store, userId: string, revision: number) => Promise<Texts> {
-  const kept = new LRUCache<string, Texts>({
+  const kept = new LRUCache<string, Cached>({
     maxSize: maxBytes,
     sizeCalculation: ({ json }) => ENTRY_BYTES + json.byteLength,
   });
+  /** The users whose texts one client reads in order to be cached. */
+  const beingRead = new Set<string>();
+
+  /** Passes the parts on, and caches them if they are few. */
+  async function* keeping(userId: string, { revision, parts }: Texts): AsyncGenerator<Buffer> {
+    beingRead.add(userId);
+    const passed: Buffer[] = [];
+    let bytes = 0;
+    try {
+      for await (const part of parts) {
+        bytes += part.byteLength;
+        if (bytes <= KEPT_BYTES) passed.push(part);
+        else passed.length = 0;
+        yield part;
+      }
+      if (bytes <= KEPT_BYTES) kept.set(userId, { revision, json: Buffer.concat(passed) });
+    } finally {
+      beingRead.delete(userId);
+    }
+  }
+
   return async (db, userId, revision) => {
     const known = kept.get(userId);
-    if (known?.revision === revision) return known;
+    if (known?.revision === revision) return { revision, parts: only(known.json) };
     const texts = await readTexts(db, userId);
-    kept.set(userId, texts);
-    return texts;
+    return beingRead.has(userId) ? texts : { ...texts, parts: keeping(userId, texts) };
   };
 }
 
-/** Yields a body in parts that can be compressed while others wait. */
-export async function* inParts(body: Buffer): AsyncGenerator<Buffer> {
-  for (let start = 0; start < body.byteLength; start += PART_BYTES) yield body.subarray(start, start + PART_BYTES);
+async function* only(json: Buffer): AsyncGenerator<Buffer> {
+  yield json;
 }
 
-/** Reads the texts of all contacts that changed after a revision, as UTF-8 JSON. */
+/** Reads the texts of all contacts that changed after a revision. */
 export async function readTexts(db: Store, userId: string, since: number = BEFORE_ALL): Promise<Texts> {
   const [owner] = await revisionOf(db, [userId]);
   if (owner === undefined) throw ownerHasLeft();
   const { revision } = owner;
-  const contacts: SearchTexts['contacts'] = [];
+  const pages = db.readPages(userId, (tx, last: StoredContact | undefined) =>
+    changedPage(tx, [userId, last?.version ?? since, last?.id ?? LAST_ID, PAGE]),
+  );
+  return { revision, parts: jsonOf(pages, revision, since === BEFORE_ALL) };
+}
+
+async function* jsonOf(
+  pages: AsyncIterable<StoredContact[]>,
+  revision: number,
+  isWhole: boolean,
+): AsyncGenerator<Buffer> {
   const rest = createSlices();
-  let [version, id] = [since, LAST_ID];
-  for (;;) {
-    const page = await changedPage(db, [userId, version, id, PAGE]);
+  let json = `{"revision":${revision},"contacts":[`;
+  let between = '';
+  for await (const page of pages) {
     for (const contact of page) {
+      // The client asks for later versions with this revision as `since`.
+      if (contact.version > revision) continue;
       await rest();
       const texts = textsOf(contact);
-      if (texts.length > 0 || since !== BEFORE_ALL) contacts.push({ id: contact.id, texts });
+      if (texts.length === 0 && isWhole) continue;
+      json += between + JSON.stringify({ id: contact.id, texts } satisfies SearchTexts['contacts'][number]);
+      between = ',';
     }
-    const last = page.at(-1);
-    if (last === undefined || page.length < PAGE) break;
-    ({ version, id } = last);
+    if ((page.at(-1)?.version ?? 0) > revision) break;
+    if (json !== '') yield Buffer.from(json);
+    json = '';
   }
-  const answer: SearchTexts = { revision, contacts };
-  return { revision, json: Buffer.from(JSON.stringify(answer)) };
+  yield Buffer.from(`${json}]}`);
 }
 
 /** Returns the texts of a contact that its entry in the list does not have, and its names in Latin letters. */

@@ -26,9 +26,11 @@ type Command = fc.AsyncCommand<Model, Real>;
 const MAX_CONTACTS = 3;
 
 type Told = ContactState & Pick<Contact, 'also'>;
-/** Returns name, number and the nickname in the card, if there is one. */
-const text = ({ name, number, also, card }: Told) =>
-  [name, number, also ?? Object.values(card?.nicknames ?? {}).map((nickname) => nickname.name)].join(', ');
+/** Returns name, number, and the nickname and the labels in the card. */
+const text = ({ name, number, also, card }: Told) => {
+  const nicknames = Object.values(card?.nicknames ?? {}).map((nickname) => nickname.name);
+  return [name, number, also ?? [...nicknames, ...Object.keys(card?.keywords ?? {})]].join(', ');
+};
 const asBook = (contacts: Contact[]): Book => new Map(contacts.map((contact) => [contact.id, text(contact)]));
 const now = ({ books }: Model): Book => books.at(-1) ?? new Map();
 const pick = <T>(all: T[], index: number): T | undefined => all[index % Math.max(1, all.length)];
@@ -142,6 +144,28 @@ function givingCard(index: number): Command {
       expect((await device.put(path, card, { 'content-type': 'text/vcard' })).status).toBe(200);
       expect((await device.get(path, { accept: 'text/vcard' })).text).toBe(card);
       become(model, new Map([...now(model), [id, `Rosie, 1, ${nickname}`]]), nowMs);
+    },
+    index,
+  );
+}
+
+/** Labels, unlabels or deletes some contacts in one change. */
+function acting(index: number): Command {
+  return command(
+    'act on many',
+    async (model, device, { nowMs }) => {
+      const ids = [...now(model).keys()].filter((_id, place) => (index + 1) & (1 << place));
+      const act = { do: (['label', 'unlabel', 'delete'] as const)[index % 3]!, label: index % 2 === 0 ? 'A' : 'B' };
+      expect((await device.post('/contacts/acts', { contacts: { ids }, act })).status).toBe(200);
+      const book = new Map(now(model));
+      for (const id of ids) {
+        const [name, number, also = ''] = book.get(id)!.split(', ');
+        const others = also.split(',').filter((each) => each !== act.label && each !== '');
+        const labels = act.do === 'unlabel' ? others : also.split(',').includes(act.label) ? also.split(',') : [...others, act.label];
+        if (act.do === 'delete') book.delete(id);
+        else book.set(id, [name, number, labels].join(', '));
+      }
+      become(model, book, nowMs);
     },
     index,
   );
@@ -315,6 +339,8 @@ const ACTS = [
   givingCard,
   deleting,
   deleting,
+  acting,
+  acting,
   undoing,
   undoing,
   undoing,

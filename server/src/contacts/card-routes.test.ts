@@ -70,6 +70,7 @@ describe('a card', () => {
         number: '+44 20 7946 0001',
         version: 2,
         also: expect.arrayContaining(['+44 20 7946 0002', 'rosie@example.com', 'Ro', 'Archive', 'Book club']),
+        labels: ['Archive', 'Book club'],
         photo: expect.stringMatching(/^[\da-f]{64}$/),
       },
     ]);

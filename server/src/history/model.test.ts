@@ -161,7 +161,12 @@ function acting(index: number): Command {
       for (const id of ids) {
         const [name, number, also = ''] = book.get(id)!.split(', ');
         const others = also.split(',').filter((each) => each !== act.label && each !== '');
-        const labels = act.do === 'unlabel' ? others : also.split(',').includes(act.label) ? also.split(',') : [...others, act.label];
+        const labels =
+          act.do === 'unlabel'
+            ? others
+            : also.split(',').includes(act.label)
+              ? also.split(',')
+              : [...others, act.label];
         if (act.do === 'delete') book.delete(id);
         else book.set(id, [name, number, labels].join(', '));
       }

@@ -36,8 +36,10 @@ const outdatedPage = rawQuery<StoredState & { id: string; version: number }>(
   pageOf(OUTDATED.postgres),
   pageOf(OUTDATED.sqlite),
 );
+/** The owner's row shows Citus the shard of the other rows. */
 const GIVEN = {
-  postgres: 'json_to_recordset($2::json) as given(id uuid, version bigint, kind text, labels text)',
+  postgres: `(select user_id from users where user_id = $1) as owner
+    cross join json_to_recordset($2::json) as given(id uuid, version bigint, kind text, labels text)`,
   sqlite: `(
     select value ->> 'id' as id, value ->> 'version' as version, value ->> 'kind' as kind, value ->> 'labels' as labels
     from json_each($2)
@@ -45,7 +47,7 @@ const GIVEN = {
 };
 const setOf = (given: string) => `
   update contacts set kind = given.kind, labels = given.labels, derived_version = given.version from ${given}
-  where user_id = $1 and contact_id = given.id and contacts.version = given.version`;
+  where contacts.user_id = $1 and contact_id = given.id and contacts.version = given.version`;
 const setColumns = rawStatement(setOf(GIVEN.postgres), setOf(GIVEN.sqlite));
 
 const PAGE = 500;

@@ -164,7 +164,7 @@ test('half-typed names of the person and a device wait until they are sent', asy
   await page.keyboard.press('Escape');
   await expect(name).toHaveCount(0);
   await press(page, 'Show devices');
-  await press(page, 'Connect a phone');
+  await press(page.getByRole('dialog'), 'Connect a phone');
   await page.getByRole('tab', { name: 'Computer program' }).click();
   await page.getByLabel('What is it?').fill('Olena’s ph');
   for (let step = 0; step < 3; step++) await page.goBack();
@@ -180,7 +180,7 @@ test('half-typed names of the person and a device wait until they are sent', asy
   await page.keyboard.press('Enter');
   await expect(toast(page, 'Your name is changed!')).toBeVisible();
   await press(page, 'Show devices');
-  await press(page, 'Connect a phone');
+  await press(page.getByRole('dialog'), 'Connect a phone');
   await page.getByRole('tab', { name: 'Computer program' }).click();
   await expect(page.getByLabel('What is it?')).toHaveValue('Olena’s ph');
   await page.getByLabel('What is it?').focus();

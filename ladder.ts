@@ -205,8 +205,8 @@ const RUNGS: Rung[] = [
   },
   {
     files: `${W}/card/**`,
-    sees: ['../book/*.ts', '../book/search/digits.ts', ...BELOW_BOOK],
-    message: 'card stands above the state of the book and below its page.',
+    sees: ['../book/*.ts', '../book/search/digits.ts', ...BELOW_BOOK, CARD],
+    message: 'card stands above the state of the book and below its page; of the codec it reads a pasted card.',
   },
   {
     files: `${W}/book/list/**`,

@@ -6,7 +6,7 @@ import { expect, named, test as base } from './story.ts';
 const test = withOpenBook([]);
 
 const SMALL = { width: 320, height: 640 };
-const HINT = 'Latin or Cyrillic letters; a space, hyphen or apostrophe between.';
+const UNUSUAL = 'This name has unusual characters.';
 
 test('a fresh book invites to write, with the cursor where the first name goes', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'A fresh book' })).toBeVisible();
@@ -48,20 +48,110 @@ test('a space or an invisible character too many is nobody’s mistake', async (
   await expect.poll(() => calls.sent('POST', '/contacts')).toEqual(sent);
 });
 
-test('the line says what a name is while it is written, and does not send what is none', async ({ page, calls }) => {
-  for (const name of ['4you', 'Anna--Maria', 'Dr. House', '李雷', '<b>Anna</b>', 'Anna-']) {
-    await newContactName(page).fill(name);
-    const canGoOn = name === 'Anna-';
-    await expect(newContactRow(page).getByRole('status'), name).toHaveText(canGoOn ? [] : [HINT]);
-    await submit(newContactNumber(page), '112');
-    await expect(newContactRow(page).getByRole('alert'), name).toHaveText(HINT);
-    await expect(newContactName(page)).toBeFocused();
-    await expect(newContactName(page)).toHaveAttribute('aria-invalid', 'true');
-    await expect(newContactName(page)).toHaveAccessibleDescription(HINT);
-    await newContactName(page).fill('Anna');
-    await expect(page.getByText(HINT), 'mended').toHaveCount(0);
-  }
+test('a name with unusual characters is asked about once, and then every name is added', async ({ page, calls }) => {
+  const notes = newContactRow(page).getByText(UNUSUAL);
+  await newContactName(page).fill('Anna-');
+  await expect(newContactNumber(page)).toBeVisible();
+  await newContactName(page).fill('Dr. Weiss');
+  await expect(notes, 'while it is written').toBeVisible();
+  await submit(newContactNumber(page), '030 1234567');
+  await expect(newContactRow(page).getByRole('alert')).toContainText(UNUSUAL);
+  await expect(newContactRow(page).getByRole('button', { name: 'Add anyway' })).toBeVisible();
   expect(calls.sent('POST', '/contacts')).toEqual([]);
+  await newContactNumber(page).press('Enter');
+  await expect(row(page, 'Dr. Weiss')).toBeVisible();
+  for (const name of ['24h Taxi', 'J. Smith', 'Γιώργος', '王小明', 'محمد', '<b>Anna</b>']) {
+    await write(page, name, '112');
+    await expect(row(page, name)).toBeVisible();
+    await expect(notes).toHaveCount(0);
+  }
+});
+
+test('a name that is taken is said with its number, and three ways on', async ({ page, calls }) => {
+  await write(page, 'Anna Smith', '+1 415 555 0100');
+  await expect(row(page, 'Anna Smith')).toBeVisible();
+  const line = newContactRow(page);
+  await write(page, 'anna  smith', '+1 415 555 0188');
+  await expect(toast(page, '"anna smith" is already in contacts')).toBeVisible();
+  await expect(line.getByRole('alert')).toHaveText('“Anna Smith” is already in contacts, with +1 415 555 0100.');
+  await press(line, 'Add this number to the contact');
+  await expect(toast(page, 'Your contact is edited!')).toBeVisible();
+  await expect(newContactName(page)).toHaveValue('');
+
+  await write(page, 'Anna Smith', '415-555-0188');
+  await expect(line.getByRole('alert'), 'the number is hers already').toBeVisible();
+  await press(line, 'Open');
+  await expect(page.getByRole('complementary').getByText('+1 415 555 0188')).toBeVisible();
+  await expect(page).toHaveTitle('Anna Smith · ContactBook');
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await press(line, 'Add anyway');
+  await expect(rows(page)).toHaveCount(2);
+  expect(calls.sent('POST', '/contacts')).toHaveLength(2);
+});
+
+test('a number that somebody has says whose it is', async ({ page }) => {
+  await write(page, 'Anna Smith', '+380 67 321 54 76');
+  await expect(row(page, 'Anna Smith')).toBeVisible();
+  await newContactName(page).fill('Borys');
+  await newContactNumber(page).fill('067 321-54-76');
+  await expect(newContactRow(page).getByRole('status')).toHaveText(/^Same number as Anna Smith\./);
+});
+
+test('a new contact is brought into sight, marked and opened from its toast', async ({ page, olena }) => {
+  await Promise.all(
+    Array.from({ length: 40 }, (_, index) => olena.ask('POST', '/contacts', { name: `B ${index}`, number: '1' })),
+  );
+  await expect(rows(page).first()).toBeVisible();
+  await write(page, 'Zoe', '112');
+  await expect(row(page, 'Zoe, 112, New')).toBeInViewport();
+  await expect(newContactName(page)).toBeFocused();
+  await toast(page, 'Your contact is added!').getByRole('button', { name: 'Open' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Zoe, contact' })).toBeVisible();
+  await page.reload();
+  await expect(row(page, 'Zoe'), 'a link to a contact scrolls to its row').toBeInViewport();
+});
+
+test('“More” goes on in the form of all fields, where one of them is enough', async ({ page, calls }) => {
+  await newContactName(page).fill('Dr. Weiss');
+  await newContactName(page).press('Alt+ArrowDown');
+  const form = page.getByRole('form', { name: 'New contact' });
+  await expect(form.getByLabel('Name')).toBeFocused();
+  await form.getByLabel('Number, mobile', { exact: true }).fill('0151 234');
+  await press(form, 'Add a number');
+  await page.keyboard.type('030 1234567');
+  await submit(form.getByLabel('E-mail, other', { exact: true }), 'weiss@praxis.example');
+  await expect(row(page, 'Dr. Weiss')).toHaveAccessibleName('Dr. Weiss, 0151 234, New');
+  await expect(toast(page, 'Your contact is added!')).toBeVisible();
+  await expect(form).toHaveCount(0);
+  await page.keyboard.press('Control+z');
+  await expect(rows(page)).toHaveCount(0);
+  expect(calls.sent('POST', '/contacts')).toEqual([]);
+
+  await newContactNumber(page).fill('112');
+  await press(newContactRow(page), 'More');
+  await page.keyboard.press('Escape');
+  const draft = page.getByRole('button', { name: 'New contact, not saved yet' });
+  await draft.click();
+  await press(form, 'Add');
+  await expect(row(page, '112')).toBeVisible();
+});
+
+test('a line or a card that was copied fills the fields of the form', async ({ page }) => {
+  const form = page.getByRole('form', { name: 'New contact' });
+  for (const [text, name, email] of [
+    ['Dr. Weiss, 030 1234567, weiss@praxis.de', 'Dr. Weiss', 'weiss@praxis.de'],
+    ['BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Mia\r\nTEL:1\r\nEMAIL:mia@example.com\r\nEND:VCARD', 'Mia', 'mia@example.com'],
+  ] as const) {
+    await newContactName(page).evaluate((field, pasted) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', pasted);
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, text);
+    await expect(form.getByLabel('Name')).toHaveValue(name);
+    await expect(form.getByLabel(/^E-mail, other$/)).toHaveValue(email);
+    await press(form, 'Add');
+    await expect(row(page, name)).toBeVisible();
+  }
 });
 
 test('a name and numbers that were copied together find their fields, and each number dials', async ({ page }) => {
@@ -94,7 +184,7 @@ test('both a name and a number are needed', async ({ page, calls }) => {
   await write(page, 'Anna', '   ');
   await expect(newContactNumber(page)).toBeFocused();
   await expect(newContactNumber(page)).toHaveAttribute('aria-invalid', 'true');
-  await expect(newContactRow(page).getByRole('alert')).toHaveText('Both a name and a number are needed.');
+  await expect(newContactRow(page).getByRole('alert')).toHaveText(/^Both a name and a number are needed here\./);
   await write(page, '', '112');
   await expect(newContactName(page)).toBeFocused();
   expect(calls.sent('POST', '/contacts')).toEqual([]);

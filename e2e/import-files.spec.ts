@@ -35,10 +35,10 @@ test('files are dropped anywhere on the contacts, several cards at once, and a c
       clipboardData.setData('text/plain', text);
       field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
     },
-    vcard('Clara', '3'),
+    vcard('Clara', '3') + vcard('Dana', '4'),
   );
-  await expect(lookRows(page)).toHaveCount(1);
-  await press(page, 'Add 1 contact');
+  await expect(lookRows(page)).toHaveCount(2);
+  await press(page, 'Add 2 contacts');
   await expect(row(page, 'Clara')).toBeVisible();
 
   // Files are taken once the page is idle.

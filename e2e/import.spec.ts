@@ -7,7 +7,6 @@ import {
   choose,
   chooseButton,
   fileOf,
-  importButton,
   lookRow,
   lookRows,
   lookTitle,
@@ -15,7 +14,7 @@ import {
   vcard,
   vcards,
 } from './files.ts';
-import { row, rows, toast } from './locators.ts';
+import { accountMenu, row, rows, toast } from './locators.ts';
 import { withOpenBook } from './openBook.ts';
 import { openAccount } from './panels.ts';
 import { expect } from './story.ts';
@@ -162,8 +161,8 @@ test.describe('by touch on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 800 } });
 
   test('a file comes from the menu, and counts, ticks and choices are tapped', async ({ page }) => {
-    await page.getByLabel('More').tap();
-    await importButton(page).tap();
+    await accountMenu(page).tap();
+    await page.getByRole('banner').getByRole('button', { name: 'Import' }).tap();
     await choose(page, chooseButton(page), FILE);
     await expect(lookRows(page)).toHaveCount(5);
     for (const width of [390, 320]) {

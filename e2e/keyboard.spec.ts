@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { pressKeys } from './acts.ts';
+import { press, pressKeys } from './acts.ts';
 import { findBarriers } from './axe.ts';
-import { accountButton, filterField, newContactName, newContactRow, row, rows } from './locators.ts';
+import { accountButton, dialog, filterField, newContactName, newContactRow, row, rows } from './locators.ts';
 import { withOpenBook } from './openBook.ts';
 import { expect, test as base } from './story.ts';
 
@@ -112,29 +112,29 @@ test('the list is one stop for Tab, and the focused row opens its own', async ({
 });
 
 test('the one-character keys can be switched off, and stay off over a reload', async ({ page }) => {
-  await page.getByRole('button', { name: 'Turn shortcuts off' }).click();
-  await pressKeys(page, '/', 'n');
-  await expect(page.getByRole('button', { name: 'Turn shortcuts on' })).toBeFocused();
+  await page.keyboard.press('?');
+  await press(dialog(page), 'Turn shortcuts off');
+  await pressKeys(page, 'Escape', '/', 'n');
+  await expect(filterField(page)).not.toBeFocused();
+  await expect(newContactName(page)).not.toBeFocused();
   await page.reload();
   await expect(rows(page).first()).toBeVisible();
-  await page.keyboard.press('/');
+  await pressKeys(page, '/', '?');
   await expect(filterField(page)).not.toBeFocused();
-  await page.getByRole('button', { name: 'Turn shortcuts on' }).click();
-  await page.keyboard.press('/');
+  await press(page, 'Keyboard shortcuts');
+  await press(dialog(page), 'Turn shortcuts on');
+  await pressKeys(page, 'Escape', '/');
   await expect(filterField(page)).toBeFocused();
 });
 
-test('on a small screen the switch is in a menu on the title', async ({ page }) => {
+test('on a smaller screen the shortcuts are in the menu', async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 840 });
-  await expect(page.getByRole('button', { name: 'Turn shortcuts off' })).toHaveCount(0);
-  await page.getByLabel('More').click();
-  await expect(page.getByRole('button', { name: 'Turn shortcuts off' })).toBeVisible();
+  await page.getByLabel('More', { exact: true }).click();
   expect(await findBarriers(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Turn shortcuts off' }).click();
-  await expect(page.getByRole('button', { name: 'Turn shortcuts on' })).toBeVisible();
+  await press(page, 'Keyboard shortcuts');
+  await expect(dialog(page).getByText('List or card')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Turn shortcuts on' })).toHaveCount(0);
-  await expect(page.getByLabel('More')).toBeFocused();
+  await expect(page.getByLabel('More', { exact: true })).toBeFocused();
 });
 
 /** Returns the position in the list that the focused row announces. */

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
-import { headerButton } from './locators.ts';
+import { press } from './acts.ts';
+import { accountMenu, filterField, headerButton, rows } from './locators.ts';
+import { accountPanel } from './panels.ts';
 import { expect, test } from './story.ts';
 
 /** The container of header, main area and footer. */
@@ -41,9 +43,35 @@ test('the welcome is there where there is room, and hidden on small screens', as
   ] as const) {
     await page.setViewportSize({ width, height: 700 });
     await expect(welcome, `at ${width}`).toBeVisible({ visible: isThere });
-    await expect(headerButton(page, 'Log out')).toBeVisible();
-    await expect(headerButton(page, 'Switch to dark mode')).toBeVisible();
+    // Small screens have them in the menu of the account.
+    await expect(headerButton(page, 'Log out')).toBeVisible({ visible: isThere });
+    await expect(headerButton(page, 'Switch to dark mode')).toBeVisible({ visible: isThere });
   }
+  await accountMenu(page).click();
+  await press(page, 'Switch to dark mode');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await press(page, 'Account');
+  await expect(accountPanel(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(accountPanel(page)).toHaveCount(0);
+  await accountMenu(page).click();
+  await press(page, 'Log out');
+  await expect(headerButton(page, 'Log in')).toBeVisible();
+});
+
+test('on a phone the first contact is high up, and four stand on it on its side', async ({ page, openNewBook }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openNewBook(Array.from({ length: 30 }, (_, index) => ({ name: `Anna ${index}`, number: '112' })));
+  await expect(rows(page).first()).toBeVisible();
+  const rowTop = async (index: number) => (await rows(page).nth(index).getByRole('group').boundingBox())!;
+  expect((await rowTop(0)).y).toBeLessThan(200);
+  await filterField(page).fill('Anna 17');
+  await expect(rows(page)).toHaveCount(1);
+  await filterField(page).press('Escape');
+  await page.setViewportSize({ width: 844, height: 390 });
+  await expect(filterField(page)).toBeVisible();
+  const { y, height } = await rowTop(3);
+  expect(y + height).toBeLessThanOrEqual(390);
 });
 
 test('the footer invites to write to the address that is set', async ({ page, open }) => {

@@ -8,7 +8,7 @@ export const toast = (page: Page, text?: string): Locator => {
   return text === undefined ? toasts : toasts.filter({ hasText: says(text) });
 };
 /** Matches the text of a toast, and of the button after it. */
-export const says = (words: string): RegExp => new RegExp(`^${RegExp.escape(words)}(?:Undo|Redo|See both)?$`);
+export const says = (words: string): RegExp => new RegExp(`^${RegExp.escape(words)}(?:Open)?(?:Undo|Redo|See both)?$`);
 
 /** The dialog or panel in front. */
 export const dialog = (page: Page): Locator => page.getByRole('dialog');
@@ -22,6 +22,9 @@ export const headerButton = (page: Page, name: string): Locator =>
 /** The welcome text, which opens the account. */
 export const accountButton = (page: Page): Locator =>
   page.getByRole('banner').getByRole('button', { name: /Your account$/ });
+
+/** On small screens, the menu in the header. */
+export const accountMenu = (page: Page): Locator => page.getByRole('banner').getByLabel(/^Menu of /);
 
 export const newContactName = (page: Page): Locator => newContactRow(page).getByLabel('Name');
 export const newContactNumber = (page: Page): Locator => newContactRow(page).getByLabel('Number');

@@ -59,7 +59,7 @@ export const VIEWS: Views<Stage> = {
   async 'the blank line with its hint'({ page, openBook }) {
     await openBook(...EMPTY);
     await write(page, '4you', '1');
-    await seen(page.getByText(/^Latin or Cyrillic letters/));
+    await seen(page.getByText('This name has unusual characters.'));
   },
   async 'an addition under way'({ page, openBook, calls }) {
     await openBook(...EMPTY);

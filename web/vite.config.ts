@@ -60,7 +60,10 @@ export default defineConfig(({ command }) => ({
         codeSplitting: {
           groups: [
             { name: 'home', tags: ['$initial'] },
-            { name: 'dialogs', test: /src\/ui\/(?:Overlay|Modal|fetchSheet|useValidity)/ },
+            {
+              name: 'dialogs',
+              test: /src\/(?:ui\/(?:Overlay|Modal|Menu|pictures|monthNames|fetchSheet|useValidity)|book\/(?:draftSelectors|discard|search\/searchResult)|digits)/,
+            },
           ],
         },
       },

@@ -18,6 +18,7 @@ const bodyOf = (operationId: string) =>
     flow: 'f'.repeat(43),
   };
 const BODIES: Record<string, object> = {
+  addCard: { '@type': 'Card', version: '1.0', name: { full: 'Eve' } },
   writeCard: { '@type': 'Card', version: '1.0' },
   nameColumns: { columns: [] },
   applyImport: { changed: { all: true } },

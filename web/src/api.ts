@@ -170,8 +170,7 @@ export function createApi(baseUrl: string, early?: EarlyCalls) {
 
     card: (id: string) => card('GET', id, 'card'),
     writeCard: (id: string, payload: Card, version?: number) => card('PUT', id, 'card', { payload, version }),
-    writePhoto: (id: string, payload: Blob) => card('PUT', id, 'photo', { payload }),
-    deletePhoto: (id: string) => card('DELETE', id, 'photo'),
+    addCard: (payload: Card) => personal<Contact>('POST', '/contacts/cards', { payload }),
     photo: (id: string) => file(`${contactPath(id)}/photo`, 'image/*'),
     vcard: (id: string) => file(`${contactPath(id)}/card`, 'text/vcard'),
 

@@ -23,6 +23,9 @@ import { refreshUser } from './users/authSlice.ts';
 /** Maximum time in milliseconds that the first render waits for the list. */
 const LIST_WITHIN_MS = 50;
 
+/** The same for the texts of another language. */
+const LANGUAGE_WITHIN_MS = 3000;
+
 void start();
 
 /** A function, because modules with a top-level await cannot share chunks with modules that are loaded later. */
@@ -44,7 +47,8 @@ async function start(): Promise<void> {
   const begun = beginSession();
   // The page already shows "Refreshing...", so the first render can wait for the user.
   if (early !== undefined) await begun;
-  await language;
+  // A file that never arrives must not hold up the app, which is then shown in English.
+  await Promise.race([language, new Promise((resolve) => setTimeout(resolve, LANGUAGE_WITHIN_MS))]);
 
   createRoot(document.getElementById('root')!).render(
     <StrictMode>

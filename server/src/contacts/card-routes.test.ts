@@ -186,6 +186,61 @@ describe('a card', () => {
   });
 });
 
+describe('a new contact in full', () => {
+  const blank = { '@type': 'Card', version: '1.0' } as const;
+
+  test('is one change with its photo, and one undo takes it back', async () => {
+    const { ann, undo } = await aBook();
+    const uri = `data:image/jpeg;base64,${jpeg().toString('base64')}`;
+    const answer = await ann.post('/contacts/cards', {
+      ...blank,
+      uid: 'urn:uuid:of-another',
+      name: { full: 'Dr. Weiss' },
+      phones: { p1: { number: '030 1234567' }, p2: { number: '0151 234', features: { mobile: true } } },
+      emails: { e1: { address: 'weiss@praxis.example' } },
+      media: { photo: { kind: 'photo', uri } },
+    });
+    const made = answer.json() as Contact;
+    expect([answer.status, await ann.contacts(), made]).toEqual([
+      201,
+      [made],
+      {
+        id: expect.any(String),
+        name: 'Dr. Weiss',
+        number: '030 1234567',
+        version: 1,
+        also: ['0151 234', 'weiss@praxis.example'],
+        photo: expect.stringMatching(/^[\da-f]{64}$/),
+      },
+    ]);
+    expect((await ann.get(`/contacts/${made.id}/card`)).json()).toMatchObject({ uid: `urn:uuid:${made.id}` });
+    await undo(1);
+    expect(await ann.contacts()).toEqual([]);
+  });
+
+  test.each([
+    ['a number', { phones: { p1: { number: '112' } } }, { name: '', number: '112' }],
+    ['an e-mail', { emails: { e1: { address: 'a@b.example' } } }, { name: 'a@b.example', number: '' }],
+    ['an organization', { organizations: { o1: { name: 'Taxi' } } }, { name: 'Taxi', number: '' }],
+    ['a name of another script', { name: { full: '王小明' } }, { name: '王小明', number: '' }],
+  ])('needs no more than %s', async (_what, fields, listed) => {
+    const { ann } = await aBook();
+    const answer = await ann.post('/contacts/cards', { ...blank, ...fields });
+    expect([answer.status, await ann.contacts()]).toEqual([201, [expect.objectContaining(listed)]]);
+  });
+
+  test.each([
+    ['nothing', blank],
+    ['a note alone', { ...blank, notes: { n1: { note: 'Who?' } } }],
+    ['another kind of object', { '@type': 'Group' }],
+    ['a photo that it does not bring', { ...blank, media: { a: { kind: 'photo', blobId: '0'.repeat(64) } } }],
+  ])('with %s is refused, and the book stays empty', async (_what, body) => {
+    const { ann } = await aBook();
+    const answer = await ann.post('/contacts/cards', body);
+    expect([answer.status, await ann.contacts()]).toEqual([400, []]);
+  });
+});
+
 describe('the memory of a book', () => {
   test('restores whole contacts: by undo, from the trash, and to earlier versions', async () => {
     const { ann, undo, id, put, raw } = await aCard();

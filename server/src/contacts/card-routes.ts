@@ -1,10 +1,12 @@
 import { Card, CARD_LINES_MAX } from '@contactbook/contract/card';
+import { Contact } from '@contactbook/contract/contacts';
 import { versionTag } from '@contactbook/contract/headers';
 import { CARD_MAX_BYTES, PHOTO_MAX_BYTES } from '@contactbook/contract/limits';
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { REVISION_AFTER } from '../book/write/write-book.ts';
 import { findPhoto } from '../book/photos.ts';
+import { asContact } from '../book/labels.ts';
 import type { StoredContact } from '../book/state.ts';
 import { bodyProblems, problems } from '../http/problem-schema.ts';
 import { ProblemError } from '../problem.ts';
@@ -13,13 +15,15 @@ import { imageOf, imageType } from '@contactbook/card/binaries';
 import { editCard } from '@contactbook/card/edit-card';
 import { toJsContact } from '@contactbook/card/jscontact';
 import { parseCard, type VCard } from '@contactbook/card/vcard';
-import { cardTooLong, changeCard, readContact } from './change-card.ts';
+import { addCard, cardTooLong, changeCard, readContact } from './change-card.ts';
 import { fromBase64, seenCard, wholeCard } from './states.ts';
 
 const VCARD = 'text/vcard';
+const tags = ['contacts'];
+const security = [{ bearer: [] }];
 const ON_CONTACT = {
-  tags: ['contacts'],
-  security: [{ bearer: [] }],
+  tags,
+  security,
   params: Type.Object({ id: Type.String({ description: 'The id of a contact' }) }),
 };
 const IF_MATCH = Type.Object({
@@ -44,6 +48,31 @@ export async function cardRoutes(app: App, services: Services): Promise<void> {
   for (const type of [VCARD, /^image\//]) {
     app.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes));
   }
+
+  app.post(
+    '/contacts/cards',
+    {
+      bodyLimit: CARD_MAX_BYTES,
+      schema: {
+        tags,
+        security,
+        operationId: 'addCard',
+        summary: 'Add a contact in full',
+        description:
+          'As JSContact, with its photo as a data: URI. A name, a number, an e-mail or an organization is enough.',
+        body: Card,
+        response: {
+          201: { ...Contact, description: 'The contact with its id', headers: REVISION_AFTER },
+          ...bodyProblems('not_logged_in', 'book_full', 'too_many_changes'),
+        },
+      },
+    },
+    async (request, reply) => {
+      const card = request.body;
+      if (countLines(card) > CARD_LINES_MAX) throw cardTooLong();
+      return reply.code(201).send(asContact(await addCard(services, request, reply, card)));
+    },
+  );
 
   app.get(
     '/contacts/:id/card',

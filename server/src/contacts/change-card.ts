@@ -1,15 +1,17 @@
+import type { Card } from '@contactbook/contract/card';
 import { CARD_TEXT_MAX_BYTES } from '@contactbook/contract/limits';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { changeBook } from '../book/write/change-book.ts';
 import { findContact, orNotFound } from '../book/read/present.ts';
 import { asContact } from '../book/labels.ts';
-import type { StoredContact } from '../book/state.ts';
+import { plainState, type StoredContact } from '../book/state.ts';
 import { ProblemError } from '../problem.ts';
 import type { Services } from '../services.ts';
 import { currentSession } from '../users/sessions/session.ts';
 import { UnreadableCard } from '@contactbook/card/content-lines';
+import { editCard } from '@contactbook/card/edit-card';
 import type { VCard } from '@contactbook/card/vcard';
-import { contactId, versionsOf } from './rules.ts';
+import { contactId, newContactId, versionsOf } from './rules.ts';
 import { cardIn, cardState, seenCard, uidOf } from './states.ts';
 
 /** A request on one contact of the current user. */
@@ -39,11 +41,43 @@ export async function changeCard(
   const { after } = await services.writeBook({ reply, userId, kind: 'contact' }, async (book) => {
     const contact = orNotFound(await findContact(book.db, userId, id));
     if (versions?.includes(contact.version) === false) throw cardConflict(contact);
-    const { state, photos } = cardState(readable(() => make(cardIn(contact), uidOf(contact.id))));
-    if (Buffer.byteLength(state.card ?? '') > CARD_TEXT_MAX_BYTES) throw cardTooLong();
+    const { state, photos } = stateOrThrow(() => make(cardIn(contact), uidOf(contact.id)));
     return changeBook(book, 'edited', [[{ id: contact.id, edit: () => state, photos }]]);
   });
   return orNotFound(after);
+}
+
+/**
+ * Adds a contact with this card as one change, and returns it. Throws validation if the card is invalid, or if it has
+ * neither a name nor a number, an e-mail or an organization.
+ */
+export async function addCard(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  card: Card,
+): Promise<StoredContact> {
+  const { userId } = currentSession(request);
+  const id = newContactId();
+  const uid = uidOf(id);
+  // The UID belongs to this contact, whatever the card was copied from.
+  const { uid: _other, ...given } = card;
+  const blank = cardIn({ id, ...plainState({ name: '', number: '' }) });
+  const { state, photos } = stateOrThrow(() => editCard(blank, given, { uid }));
+  if (state.name === '' && state.number === '') {
+    throw new ProblemError('validation', 'A contact needs a name, a number, an e-mail or an organization.');
+  }
+  const { after } = await services.writeBook({ reply, userId, kind: 'contact' }, (book) =>
+    changeBook(book, 'added', [[{ id, state, photos, isNew: true }]]),
+  );
+  return orNotFound(after);
+}
+
+/** Returns what is stored of the card; throws validation with the reason if it is invalid or too long. */
+function stateOrThrow(make: () => VCard): ReturnType<typeof cardState> {
+  const made = cardState(readable(make));
+  if (Buffer.byteLength(made.state.card ?? '') > CARD_TEXT_MAX_BYTES) throw cardTooLong();
+  return made;
 }
 
 export function cardTooLong(): ProblemError {

@@ -12,6 +12,7 @@ const NEEDS: Record<string, (made: Made) => Needs> = {
   logIn: () => ({ body: { email: 'ann@example.com', password: PASSWORD } }),
   addContact: () => ({ body: { name: 'Mia', number: '1' } }),
   updateContact: () => ({ body: { name: 'Mia' } }),
+  addCard: () => ({ body: { '@type': 'Card', version: '1.0', name: { full: 'Mia' } } }),
   writeCard: () => ({ body: { '@type': 'Card', version: '1.0' } }),
   changesSince: ({ added }) => ({ query: `?since=${added}` }),
   restoreContact: ({ added }) => ({ body: { revision: added } }),

@@ -11,6 +11,7 @@ import { DialogErrorBoundary } from '../ui/DialogErrorBoundary.tsx';
 import { Idle } from '../ui/Idle.tsx';
 import { lazyWithRetry, whenIdle } from '../ui/lazyWithRetry.ts';
 import { BookLinks } from '../history/BookLinks.tsx';
+import { UndoButton } from '../history/UndoButton.tsx';
 import { usePanel } from '../history/usePanel.ts';
 import { countTrash } from '../history/historyPages.ts';
 import { useUndoKeys } from '../history/useUndoKeys.ts';
@@ -19,6 +20,7 @@ import { useReading } from '../users/useCall.ts';
 const ConflictDialog = lazyWithRetry(() => import('../history/ConflictDialog.tsx'));
 const BookTransfer = lazyWithRetry(() => import('../transfer/BookTransfer.tsx'));
 const BookPanel = lazyWithRetry(() => import('../history/BookPanel.tsx'));
+const BookPrint = lazyWithRetry(() => import('../book/BookPrint.tsx'));
 
 const DuplicatesLine = lazyWithRetry(() => import('../duplicates/DuplicatesLine.tsx'));
 const DuplicatesScreen = lazyWithRetry(() => import('../duplicates/DuplicatesScreen.tsx'));
@@ -50,22 +52,17 @@ function BookScreen() {
   useUndoKeys(isOwnServer);
   // Fetched ahead, so that the dialogs also open while offline.
   useEffect(() => (isOwnServer ? whenIdle(fetchDialogs) : undefined), [isOwnServer]);
-  const transfer = (place: 'links' | 'menu' | 'invitation', onAdd?: () => void) => (
-    <Idle>
-      <BookTransfer {...{ place, panel, onAdd }} onOpen={open} onClose={close} />
-    </Idle>
+  const acts = (place: 'links' | 'menu' | 'invitation', onAdd?: () => void) => (
+    <>
+      <Idle>
+        <BookTransfer {...{ place, panel, onAdd }} onOpen={open} onClose={close} />
+      </Idle>
+      {place !== 'invitation' && <BookLinks trashed={trashed} onOpen={open} />}
+    </>
   );
   return (
     <>
       <ContactsPage
-        links={
-          isOwnServer && (
-            <>
-              {transfer('links')}
-              <BookLinks trashed={trashed} onOpen={open} />
-            </>
-          )
-        }
         notice={
           isOwnServer &&
           hasImported && (
@@ -75,12 +72,16 @@ function BookScreen() {
           )
         }
         {...(isOwnServer && {
-          transfer,
+          acts,
+          undo: <UndoButton />,
           trash: { count: trashed, onSearch: (text: string) => open({ kind: 'trash', text }) },
           onHistory: (id: string) => open({ kind: 'contact', id }),
         })}
       />
-      {isOwnServer && panel !== null && panel.kind !== 'export' && (
+      <Idle>
+        <BookPrint isOpen={panel?.kind === 'print'} onClose={close} />
+      </Idle>
+      {isOwnServer && panel !== null && panel.kind !== 'export' && panel.kind !== 'print' && (
         <DialogErrorBoundary onClose={close}>
           <Suspense>
             <BookPanel

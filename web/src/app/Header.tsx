@@ -2,20 +2,24 @@ import { SCREENS } from '@contactbook/contract/screens';
 import { useSelector } from 'react-redux';
 import { useLocation } from 'wouter';
 import { selectMayBeOwnServer } from '../book/contactsSlice.ts';
-import { useAppDispatch } from '../redux.ts';
 import { BrandMark } from '../ui/BrandMark.tsx';
 import buttons from '../ui/buttons.module.css';
 import { ColorModeSwitch } from '../ui/ColorModeSwitch.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Isolated } from '../ui/Isolated.tsx';
-import { logOut, selectIsLoggedIn, selectUserName } from '../users/authSlice.ts';
+import { lazyWithRetry } from '../ui/lazyWithRetry.ts';
+import { Idle } from '../ui/Idle.tsx';
+import { selectIsLoggedIn, selectUserName } from '../users/authSlice.ts';
 import type { EntryDialog } from '../users/entry.ts';
 import { shell } from '../words/en/shell.ts';
 import { useWords } from '../words/words.ts';
 import styles from './Header.module.css';
 import { ScreenLink } from './ScreenLink.tsx';
+import { useLogOut } from './useLogOut.ts';
 
-/** Section 2, "Header". */
+const AccountMenu = lazyWithRetry(() => import('./AccountMenu.tsx'));
+
+/** Section 2, "Header". Small screens have one menu for what belongs to the account. */
 export function Header({ busy, onEnter }: { busy: EntryDialog | null; onEnter: (dialog: EntryDialog) => void }) {
   const words = useWords(shell);
   const isLoggedIn = useSelector(selectIsLoggedIn);
@@ -29,21 +33,28 @@ export function Header({ busy, onEnter }: { busy: EntryDialog | null; onEnter: (
         {isLoggedIn && (
           <ScreenLink to={SCREENS.contacts} className={styles.contacts}>
             <Icon name="contacts" />
-            <span className={styles.contactsWord}>{words.contacts}</span>
+            {words.contacts}
           </ScreenLink>
         )}
       </nav>
-      {isLoggedIn && <Welcome />}
-      <ColorModeSwitch />
-      {isLoggedIn ? <LogOutButton /> : <EntryButtons busy={busy} onEnter={onEnter} />}
+      <div id="header-search" className={styles.search} />
+      <div className={isLoggedIn ? styles.wide : styles.entry}>
+        {isLoggedIn && <Welcome />}
+        <ColorModeSwitch />
+        {isLoggedIn ? <LogOutButton /> : <EntryButtons busy={busy} onEnter={onEnter} />}
+      </div>
+      {isLoggedIn && (
+        <div className={styles.narrow}>
+          <Idle>
+            <AccountMenu />
+          </Idle>
+        </div>
+      )}
     </header>
   );
 }
 
-/**
- * Shows the specified text as a button that opens the account; small screens show an icon. Other servers have no
- * account panel.
- */
+/** Shows the specified text as a button that opens the account. Other servers have no account panel. */
 function Welcome() {
   const name = useSelector(selectUserName);
   const hasAccount = useSelector(selectMayBeOwnServer);
@@ -61,7 +72,6 @@ function Welcome() {
       data-toasts-before
       onClick={() => navigate(path, { state: { account: 'account' } })}
     >
-      <Icon name="person" />
       <span className={styles.welcome}>{line}</span>
     </button>
   );
@@ -69,16 +79,8 @@ function Welcome() {
 
 function LogOutButton() {
   const words = useWords(shell);
-  const dispatch = useAppDispatch();
-  const [, navigate] = useLocation();
-
-  function leave() {
-    void dispatch(logOut());
-    navigate(SCREENS.home);
-  }
-
   return (
-    <button type="button" className={`${buttons.ghost} ${styles.button}`} onClick={leave}>
+    <button type="button" className={`${buttons.ghost} ${styles.button}`} onClick={useLogOut()}>
       {words.logOut}
     </button>
   );
@@ -86,24 +88,15 @@ function LogOutButton() {
 
 function EntryButtons({ busy, onEnter }: { busy: EntryDialog | null; onEnter: (dialog: EntryDialog) => void }) {
   const words = useWords(shell);
-  return (
-    <>
-      <button
-        type="button"
-        className={`${buttons.ghost} ${styles.button}`}
-        aria-busy={busy === 'log-in'}
-        onClick={() => onEnter('log-in')}
-      >
-        {words.logIn}
-      </button>
-      <button
-        type="button"
-        className={`${buttons.primary} ${styles.button}`}
-        aria-busy={busy === 'sign-up'}
-        onClick={() => onEnter('sign-up')}
-      >
-        {words.signUp}
-      </button>
-    </>
-  );
+  return (['log-in', 'sign-up'] as const).map((dialog) => (
+    <button
+      key={dialog}
+      type="button"
+      className={`${dialog === 'log-in' ? buttons.ghost : buttons.primary} ${styles.button}`}
+      aria-busy={busy === dialog}
+      onClick={() => onEnter(dialog)}
+    >
+      {dialog === 'log-in' ? words.logIn : words.signUp}
+    </button>
+  ));
 }

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { useSelector } from 'react-redux';
 import { selectIsOwnServer } from '../book/contactsSlice.ts';
 import { fetchSheet } from '../ui/fetchSheet.tsx';
-import { Icon, type IconName } from '../ui/Icon.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { AGAIN, PERSON, TAKE } from '../ui/pictures.ts';
 import { PHONE } from '../ui/phonePath.ts';
 import { homeMore } from '../words/en/homeMore.ts';
 import { useWords } from '../words/words.ts';
@@ -36,8 +37,8 @@ function Features() {
     <ul className="home-features">
       <Feature icon={<Icon path={PHONE} size={24} />} title={words.phone} text={words.phoneText} />
       <Feature icon={<Icon name="bring" size={24} />} title={words.bring} text={words.bringText} />
-      <Feature icon={<Icon name="again" size={24} />} title={words.undo} text={words.undoText} />
-      <Feature icon={<Icon name="person" size={24} />} title={words.whole} text={words.wholeText} />
+      <Feature icon={<Icon path={AGAIN} size={24} />} title={words.undo} text={words.undoText} />
+      <Feature icon={<Icon path={PERSON} size={24} />} title={words.whole} text={words.wholeText} />
     </ul>
   );
 }
@@ -56,24 +57,24 @@ function Facts() {
   const words = useWords(homeMore);
   return (
     <ul className="home-facts">
-      <Fact icon="success" title={words.costs} text={words.costsText} />
-      <Fact icon="server" title={words.open} text={words.openText}>
+      <Fact icon={<Icon name="success" />} title={words.costs} text={words.costsText} />
+      <Fact icon={<Icon name="server" />} title={words.open} text={words.openText}>
         {SOURCE_ADDRESS !== '' && <a href={SOURCE_ADDRESS}>{words.seeCode}</a>}
       </Fact>
-      <Fact icon="safe" title={words.private} text={words.privateText}>
+      <Fact icon={<Icon name="safe" />} title={words.private} text={words.privateText}>
         <ScreenLink to={SCREENS.privacy}>{words.privacy}</ScreenLink>
       </Fact>
-      <Fact icon="take" title={words.yours} text={words.yoursText} />
+      <Fact icon={<Icon path={TAKE} />} title={words.yours} text={words.yoursText} />
     </ul>
   );
 }
 
-type FactProps = { icon: IconName; title: string; text: string; children?: ReactNode };
+type FactProps = { icon: ReactNode; title: string; text: string; children?: ReactNode };
 
 function Fact({ icon, title, text, children }: FactProps) {
   return (
     <li>
-      <Icon name={icon} />
+      {icon}
       <h2>{title}</h2>
       <p>
         {text} {children}

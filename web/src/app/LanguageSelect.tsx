@@ -3,6 +3,7 @@ import { changeUser } from '../account/accountThunks.ts';
 import { selectMayBeOwnServer } from '../book/contactsSlice.ts';
 import { useAppDispatch } from '../redux.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { GLOBE } from '../ui/pictures.ts';
 import { selectIsLoggedIn } from '../users/authSlice.ts';
 import { shell } from '../words/en/shell.ts';
 import { chooseLanguage } from '../words/chooseLanguage.ts';
@@ -25,7 +26,7 @@ export default function LanguageSelect() {
 
   return (
     <label className={styles.language}>
-      <Icon name="globe" />
+      <Icon path={GLOBE} />
       <select
         aria-label={words.language}
         className={styles.select}

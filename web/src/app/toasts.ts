@@ -1,6 +1,8 @@
 import type { Undone } from '@contactbook/contract/changes';
+import { contactScreen } from '@contactbook/contract/screens';
 import type { ImportApplied } from '@contactbook/contract/transfer';
 import type { Middleware } from '@reduxjs/toolkit';
+import { navigate } from 'wouter/use-browser-location';
 import { undoChange } from '../book/acts.ts';
 import {
   changeRefusedOffline,
@@ -32,6 +34,8 @@ type Message = {
   name?: string;
   /** The change that the toast's button undoes or repeats. */
   change?: { isUndone?: boolean; revision: number } | undefined;
+  /** The contact that the toast offers to open. */
+  addedId?: string | undefined;
   /** Conflicts that the toast's button opens. */
   conflicts?: Conflict[];
 };
@@ -43,7 +47,6 @@ const SAVED = {
   add: 'added',
   update: 'edited',
   card: 'edited',
-  photo: 'edited',
   delete: 'deleted',
   restoreVersion: 'back',
   restore: 'restored',
@@ -105,7 +108,9 @@ function savedMessage(payload: Saved, done: number[]): Message | undefined {
   }
   // The screen of duplicates names who was merged.
   if (act.kind === 'undo' || act.kind === 'import' || act.kind === 'merge') return undefined;
-  return success(words[SAVED[act.kind]], revision === undefined ? undefined : { revision });
+  const change = revision === undefined ? undefined : { revision };
+  const addedId = act.kind === 'add' ? payload.changes?.contacts[0]?.id : undefined;
+  return { ...success(words[SAVED[act.kind]], change), addedId };
 }
 
 function failedMessage({ act, error }: Failed): Message | undefined {
@@ -156,17 +161,24 @@ function warning(text: string): Message {
   return { kind: 'warning', text };
 }
 
-function show({ kind, text, id, name, change, conflicts = [] }: Message, dispatch: AppDispatch): void {
+function show({ kind, text, id, name, change, addedId, conflicts = [] }: Message, dispatch: AppDispatch): void {
   const words = wordsOf(toasts);
   if (change !== undefined) {
     const onAction = () => void dispatch(undoChange(change.revision));
     const label = change.isUndone === true ? words.redo : words.undo;
-    showToast(kind, text, { id: idOf(change.revision), action: { label, onAction } });
+    // Our own server has cards.
+    const open = addedId === undefined ? [] : [{ label: words.open, onAction: () => openContact(addedId) }];
+    showToast(kind, text, { id: idOf(change.revision), actions: [...open, { label, onAction }] });
   } else if (conflicts.length > 0) {
-    showToast(kind, text, { action: { label: words.seeBoth, onAction: () => dispatch(conflictsShown(conflicts)) } });
+    showToast(kind, text, { actions: [{ label: words.seeBoth, onAction: () => dispatch(conflictsShown(conflicts)) }] });
   } else {
     showToast(kind, text, { name, ...(id !== undefined && { id }) });
   }
+}
+
+/** Shows a contact in full, from any screen. */
+function openContact(id: string): void {
+  navigate(new URL(`.${contactScreen(id)}`, document.baseURI).pathname, { state: { isStep: true } });
 }
 
 function idOf(revision: number): string {

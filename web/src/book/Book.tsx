@@ -4,30 +4,34 @@ import { flushSync } from 'react-dom';
 import { shallowEqual, useSelector } from 'react-redux';
 import { useAppDispatch } from '../redux.ts';
 import { DialogErrorBoundary } from '../ui/DialogErrorBoundary.tsx';
+import { HideOnError } from '../ui/HideOnError.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { lazyWithRetry, whenIdle } from '../ui/lazyWithRetry.ts';
 import sheets from '../ui/sheet.module.css';
-import { AdditionForm } from '../card/AdditionForm.tsx';
 import { NewContactRow, type NewContactRowHandle } from '../card/NewContactRow.tsx';
 import styles from './ContactsPage.module.css';
 import { selectIsOwnServer, selectItems } from './contactsSlice.ts';
 import { selectDrafted, selectEdited } from './draftSelectors.ts';
+import { NEW_CONTACT } from './draftsSlice.ts';
 import { removeWithEdit } from './discard.ts';
 import { selectFilter, setFilter } from './filterSlice.ts';
 import { ContactList, type ContactListHandle } from './list/ContactList.tsx';
 import { FilterInput } from './list/FilterInput.tsx';
-import { NoMatch, type TrashSearch } from './list/NoMatch.tsx';
+import type { TrashSearch } from './list/NoMatch.tsx';
 import { typedContact } from './list/typedContact.ts';
 import { useBook } from './list/useBook.ts';
 import { useFocusAfterChange } from './list/useFocusAfterChange.ts';
 import { useIsWide } from './list/useIsWide.ts';
 import { useKeptScroll } from './list/useKeptScroll.ts';
 import { indexOfContact, isShown } from './search/bookView.ts';
+import { useAdded } from './list/useAdded.ts';
 import { useAdditions } from './useAdditions.ts';
 import { useIsBeside } from './useIsBeside.ts';
 import { contactsPage } from '../words/en/contactsPage.ts';
 import { useWords } from '../words/words.ts';
 
+const AdditionForm = lazyWithRetry(() => import('../card/AdditionForm.tsx'));
+const NoMatch = lazyWithRetry(() => import('./list/NoMatch.tsx'));
 /** Needed only with servers that keep no history. */
 const DeleteDialog = lazyWithRetry(() => import('../card/DeleteDialog.tsx'));
 
@@ -41,7 +45,9 @@ type BookProps = {
   newContactRow: RefObject<NewContactRowHandle | null>;
   filterInput: RefObject<HTMLInputElement | null>;
   /** Renders the ways to fill an empty book. */
-  transfer: ((place: 'invitation', onAdd: () => void) => ReactNode) | undefined;
+  invitation: ((onAdd: () => void) => ReactNode) | undefined;
+  /** The button that undoes the last change. */
+  undo: ReactNode;
   /** Undefined if the server keeps no trash. */
   trash: TrashSearch | undefined;
   /** Opens the history of a contact from its row in edit. */
@@ -56,13 +62,30 @@ type BookProps = {
 
 /** The filter, the new contact row and the list, or a message if there is nothing to show. */
 export function Book(props: BookProps) {
-  const { arrival, focusedBefore, newContactRow, filterInput, transfer, trash, onHistory, openId, onOpen, notice } =
-    props;
+  const {
+    arrival,
+    focusedBefore,
+    newContactRow,
+    filterInput,
+    invitation,
+    undo,
+    trash,
+    onHistory,
+    openId,
+    onOpen,
+    notice,
+  } = props;
   const words = useWords(contactsPage);
   const dispatch = useAppDispatch();
   const storedFilter = useSelector(selectFilter);
   // The text as typed; the store keeps it in lower case.
   const [typed, setTyped] = useState(arrival?.filterText ?? storedFilter);
+  const [lastFilter, setLastFilter] = useState(storedFilter);
+  if (storedFilter !== lastFilter) {
+    setLastFilter(storedFilter);
+    // The navigation clears the filter.
+    if (storedFilter === '') setTyped('');
+  }
   const [deletedId, setDeletedId] = useState<string | null>(null);
   const list = useRef<ContactListHandle>(null);
   const isWide = useIsWide();
@@ -75,6 +98,7 @@ export function Book(props: BookProps) {
   const kept = useKept(edited, drafted);
   const { total, shown, filter, isSearching, isWhole } = useBook(kept, pending);
   useKeptScroll(filter.trim() === '');
+  const addedId = useAdded(shown, (id) => list.current?.revealContact(id));
   const editedIds = useMemo(() => edited.map(({ id }) => id), [edited]);
   // While similar contacts are searched, the list may still be empty.
   const hasMatches = shown.length > 0 || (isSearching && total > 0);
@@ -103,10 +127,13 @@ export function Book(props: BookProps) {
   const beginNewContact = () => queueMicrotask(() => newContactRow.current?.begin());
 
   useEffect(() => (isOwnServer ? undefined : whenIdle(DeleteDialog.fetchAhead)), [isOwnServer]);
+  useEffect(() => whenIdle(fetchForms), []);
 
   useEffect(() => {
     const isFocusFree = [document.body, focusedBefore].includes(document.activeElement);
     if ((isEmpty && isFocusFree) || arrival?.isAdding) beginNewContact();
+    // After a reload the page is scrolled to where it was.
+    if (openId !== null && window.scrollY === 0) list.current?.revealContact(openId);
     // Runs once on arrival; later changes must not move the focus.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
@@ -115,7 +142,11 @@ export function Book(props: BookProps) {
   useEffect(() => {
     const closedId = openId === null ? lastOpenId.current : null;
     lastOpenId.current = openId;
-    if (closedId !== null && document.activeElement === document.body) list.current?.focusContact(closedId);
+    if (closedId === null || document.activeElement !== document.body) return;
+    if (closedId === NEW_CONTACT) newContactRow.current?.focus();
+    else list.current?.focusContact(closedId);
+    // The ref of the row is stable.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [openId]);
 
   useFocusAfterChange(shown, editedIds, (id, deletedIndex) => {
@@ -146,6 +177,7 @@ export function Book(props: BookProps) {
           onEnter={() => hasMatches || addTyped()}
           onLeaveDown={() => list.current?.focusRow(0)}
           inputRef={filterInput}
+          beside={undo}
         />
       )}
       <div className={hasMatches ? styles.pageWithTabs : styles.page}>
@@ -157,24 +189,30 @@ export function Book(props: BookProps) {
               isAlwaysOpen={(isWide && !isNarrowed) || isEmpty}
               onBegin={() => hasMatches || filterBy('')}
               onAdded={showAdded}
+              onOpen={onOpen}
             />
           </div>
-          {held.map((addition) => (
-            <AdditionForm key={addition.key} addition={addition} onDone={() => newContactRow.current?.focus()} />
-          ))}
+          <HideOnError>
+            {held.map((addition) => (
+              <AdditionForm key={addition.key} addition={addition} onDone={() => newContactRow.current?.focus()} />
+            ))}
+          </HideOnError>
           {isEmpty && <Notice picture="fresh" title={words.fresh} text={words.freshText} />}
           {!isEmpty && !hasMatches && (
-            <NoMatch
-              text={typedText}
-              {...{ known, total, isWhole, trash }}
-              onAdd={addTyped}
-              onShowAll={() => filterBy('')}
-            />
+            <HideOnError>
+              <NoMatch
+                text={typedText}
+                {...{ known, total, isWhole, trash }}
+                onAdd={addTyped}
+                onShowAll={() => filterBy('')}
+              />
+            </HideOnError>
           )}
           {!isEmpty && (
             <ContactList
               ref={list}
               {...{ shown, filter, editedIds, draftedIds, pending, onHistory, onOpen }}
+              {...{ addedId }}
               shownId={openId}
               // Deletion needs no confirmation if it can be undone.
               onDelete={isOwnServer ? deleteContact : setDeletedId}
@@ -182,7 +220,7 @@ export function Book(props: BookProps) {
             />
           )}
         </div>
-        {isEmpty && transfer?.('invitation', beginNewContact)}
+        {isEmpty && invitation?.(beginNewContact)}
       </div>
       {deleted !== undefined && (
         <DialogErrorBoundary onClose={() => setDeletedId(null)}>
@@ -197,6 +235,12 @@ export function Book(props: BookProps) {
       )}
     </div>
   );
+}
+
+/** Fetched ahead, so that they are there offline. */
+function fetchForms(): void {
+  AdditionForm.fetchAhead();
+  NoMatch.fetchAhead();
 }
 
 /** Contacts whose rows stay when they change elsewhere: those in edit, and deleted ones with unsaved text. */

@@ -7,16 +7,15 @@ import { useAppDispatch } from '../redux.ts';
 import { DialogErrorBoundary } from '../ui/DialogErrorBoundary.tsx';
 import { Awaited } from '../ui/Awaited.tsx';
 import { lazyWithRetry, whenIdle } from '../ui/lazyWithRetry.ts';
-import { Idle } from '../ui/Idle.tsx';
-import { Menu } from '../ui/Menu.tsx';
-import { HideOnError } from '../ui/HideOnError.tsx';
 import sheets from '../ui/sheet.module.css';
 import { useTitle } from '../ui/useTitle.ts';
 import { Book, type ContactsArrival } from './Book.tsx';
+import { BookNav } from './BookNav.tsx';
 import type { NewContactRowHandle } from '../card/NewContactRow.tsx';
 import styles from './ContactsPage.module.css';
 import type { TrashSearch } from './list/NoMatch.tsx';
-import { selectContacts } from './contactsSlice.ts';
+import { selectContact, selectContacts } from './contactsSlice.ts';
+import { setFilter } from './filterSlice.ts';
 import { fetchContacts, visitBook } from './refreshBook.ts';
 import { useIsBeside } from './useIsBeside.ts';
 import { useOpenCard } from './useOpenCard.ts';
@@ -28,10 +27,10 @@ const CardPanel = lazyWithRetry(() => import('../card/CardPanel.tsx'));
 const ShortcutKeys = lazyWithRetry(() => import('./ShortcutKeys.tsx'));
 
 type ContactsPageProps = {
-  /** Shown beside the title. */
-  links?: ReactNode;
-  /** Renders the import and export entries in the menu of small screens, and the ways to fill an empty book. */
-  transfer?: (place: 'menu' | 'invitation', onAdd?: () => void) => ReactNode;
+  /** Renders the acts on the book: in the side column, in the menu of smaller screens, and for an empty book. */
+  acts?: (place: 'links' | 'menu' | 'invitation', onAdd?: () => void) => ReactNode;
+  /** The button that undoes the last change, if there is one. */
+  undo?: ReactNode;
   /** Undefined if the server keeps no trash. */
   trash?: TrashSearch;
   /** Opens the history of a contact from its row in edit. */
@@ -41,27 +40,27 @@ type ContactsPageProps = {
 };
 
 /** The title with its links and keys, and the book once it has loaded. */
-export function ContactsPage({ links, transfer, trash, onHistory, notice }: ContactsPageProps) {
+export function ContactsPage({ acts, undo, trash, onHistory, notice }: ContactsPageProps) {
   const words = useWords(contactsPage);
-  useTitle(words.title);
   const dispatch = useAppDispatch();
   const arrival = useArrival();
   const [focusedBefore] = useState(() => document.activeElement);
   const { hasLoaded, isLoading, error } = useSelector(selectContacts);
   const newContactRow = useRef<NewContactRowHandle>(null);
   const filterInput = useRef<HTMLInputElement>(null);
+  const [areKeysShown, setAreKeysShown] = useState(false);
   const bindings = useMemo(
-    () => ({ '/': () => filterInput.current?.focus(), n: () => newContactRow.current?.begin() }),
+    () => ({
+      '/': () => filterInput.current?.focus(),
+      n: () => newContactRow.current?.begin(),
+      '?': () => setAreKeysShown(true),
+    }),
     [],
   );
   const shortcuts = useShortcuts(bindings);
-  const keys = (
-    <Idle>
-      <ShortcutKeys {...shortcuts} />
-    </Idle>
-  );
   useEffect(() => void dispatch(visitBook()), [dispatch]);
   const card = useOpenCard();
+  useTitle(useSelector(selectContact(card.id))?.name ?? words.title);
   const isBeside = useIsBeside();
   // Servers without a history have no cards.
   const isCardShown = hasLoaded && card.id !== null && onHistory !== undefined;
@@ -73,23 +72,13 @@ export function ContactsPage({ links, transfer, trash, onHistory, notice }: Cont
       data-beside={isCardShown && isBeside}
     >
       <div className={styles.side}>
-        <h1>{words.title}</h1>
-        {links}
-        <div className={styles.sideKeys}>{keys}</div>
-        <HideOnError>
-          <Menu
-            {...(transfer === undefined
-              ? { icon: 'keyboard', name: words.keys }
-              : { icon: 'more', name: words.more, isForFingers: true })}
-          >
-            {transfer?.('menu')}
-            {keys}
-          </Menu>
-        </HideOnError>
+        <h1 className={styles.title}>{words.title}</h1>
+        <BookNav {...{ acts, undo }} onAll={() => dispatch(setFilter(''))} onKeys={() => setAreKeysShown(true)} />
       </div>
       {hasLoaded ? (
         <Book
-          {...{ arrival, focusedBefore, newContactRow, filterInput, transfer, trash, onHistory, notice }}
+          {...{ arrival, focusedBefore, newContactRow, filterInput, undo, trash, onHistory, notice }}
+          invitation={acts && ((onAdd) => acts('invitation', onAdd))}
           openId={isCardShown ? card.id : null}
           onOpen={onHistory && card.open}
         />
@@ -106,6 +95,13 @@ export function ContactsPage({ links, transfer, trash, onHistory, notice }: Cont
         <DialogErrorBoundary onClose={card.close}>
           <Suspense>
             <CardPanel id={card.id} onClose={card.close} onOpen={card.open} onHistory={onHistory} />
+          </Suspense>
+        </DialogErrorBoundary>
+      )}
+      {areKeysShown && (
+        <DialogErrorBoundary onClose={() => setAreKeysShown(false)}>
+          <Suspense>
+            <ShortcutKeys {...shortcuts} onClose={() => setAreKeysShown(false)} />
           </Suspense>
         </DialogErrorBoundary>
       )}

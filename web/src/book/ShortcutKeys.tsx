@@ -1,7 +1,9 @@
 import { useSelector } from 'react-redux';
+import buttons from '../ui/buttons.module.css';
 import { selectIsOwnServer } from './contactsSlice.ts';
 import sheet from './shortcut-keys.css?url';
 import { fetchSheet } from '../ui/fetchSheet.tsx';
+import { Modal } from '../ui/Modal.tsx';
 import { shortcutKeys } from '../words/en/shortcutKeys.ts';
 import { useWords } from '../words/words.ts';
 
@@ -9,60 +11,63 @@ const SHEET = fetchSheet(sheet);
 
 type Shortcuts = { isOn: boolean; toggle: () => void };
 
-type Pairs = (readonly [label: 'find' | 'add' | 'move' | 'open' | 'edit' | 'delete', keys: string[]])[];
+type Word = 'find' | 'add' | 'fields' | 'move' | 'open' | 'edit' | 'delete' | 'undo' | 'other' | 'list';
+type Pairs = (readonly [word: Word, keys: string[]])[];
 
-const KEYS: Pairs = [
+/** These keys have a modifier or act in the list, so they work even if one-key shortcuts are off. */
+const UNDO_KEYS = /Mac|iP/.test(navigator.platform) ? ['⌘', 'Z'] : ['Ctrl', 'Z'];
+const PLAIN_KEYS: Pairs = [
   ['find', ['/']],
   ['add', ['N']],
   ['move', ['↑', '↓']],
+  ['edit', ['Enter']],
+  ['delete', ['Del']],
+  ['list', ['?']],
 ];
 /** Enter opens the contact in full if the server has its card. */
-const KEYS_ON_ROW: Pairs = [
+const ALL_KEYS: Pairs = [
+  ['find', ['/']],
+  ['add', ['N']],
+  ['fields', ['Alt', '↓']],
+  ['move', ['↑', '↓']],
   ['open', ['Enter']],
   ['edit', ['F2']],
+  ['undo', UNDO_KEYS],
+  ['delete', ['Del']],
+  ['other', ['F6']],
+  ['list', ['?']],
 ];
-const KEYS_ON_PLAIN_ROW: Pairs = [['edit', ['Enter']]];
-const DELETE_KEY: Pairs = [['delete', ['Del']]];
-/** This key has a modifier, so it works even if single-key shortcuts are off. */
-const UNDO_KEY = /Mac|iP/.test(navigator.platform) ? '⌘ Z' : 'Ctrl Z';
 
-/** The list of the screen's shortcuts, and the switch that turns them on and off. */
-export default function ShortcutKeys({ isOn, toggle }: Shortcuts) {
+/** The list of the screen's shortcuts, and the switch that turns those of one key on and off. */
+export default function ShortcutKeys({ isOn, toggle, onClose }: Shortcuts & { onClose: () => void }) {
   const words = useWords(shortcutKeys);
   const isOwnServer = useSelector(selectIsOwnServer);
   return (
-    <>
+    <Modal isOpen onClose={onClose} title={words.title}>
       {SHEET}
-      <div className="shortcut-keys">
-        <dl className={isOn ? undefined : 'shortcuts-off'}>
-          {[...KEYS, ...(isOwnServer ? KEYS_ON_ROW : KEYS_ON_PLAIN_ROW), ...DELETE_KEY].map(([label, keys]) => (
-            <Pair key={label} label={words[label]} keys={keys} />
-          ))}
-        </dl>
-        {isOwnServer && (
-          <dl>
-            <Pair label={words.undo} keys={[UNDO_KEY]} />
-          </dl>
-        )}
-        <button type="button" className="shortcut-switch" onClick={toggle}>
+      <dl className="shortcut-keys">
+        {(isOwnServer ? ALL_KEYS : PLAIN_KEYS).map(([word, keys]) => (
+          <div key={word} className="shortcut-pair">
+            <dt>{words[word]}</dt>
+            <dd>
+              {keys.map((key) => (
+                <kbd key={key} className="shortcut-key">
+                  {key}
+                </kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="shortcut-switch">
+        <div>
+          <p className="shortcut-one">{words.oneKey}</p>
+          <p className="shortcut-hint">{isOn ? words.oneKeyText : words.oneKeyOff}</p>
+        </div>
+        <button type="button" className={buttons.quiet} onClick={toggle}>
           {isOn ? words.turnOff : words.turnOn}
         </button>
       </div>
-    </>
-  );
-}
-
-function Pair({ label, keys }: { label: string; keys: readonly string[] }) {
-  return (
-    <div className="shortcut-pair">
-      <dt>{label}</dt>
-      <dd>
-        {keys.map((key) => (
-          <kbd key={key} className="shortcut-key">
-            {key}
-          </kbd>
-        ))}
-      </dd>
-    </div>
+    </Modal>
   );
 }

@@ -26,6 +26,13 @@ export const addContact = ({ name, number, key }: ContactDraft & { key?: string 
     (api) => api.addContact({ name, number }),
     (contact) => ({ changes: { contacts: [contact], gone: [] } }),
   );
+/** Adds a contact in full. */
+export const addCard = (card: Card) =>
+  perform(
+    { kind: 'add' },
+    (api) => api.addCard(card),
+    (contact) => ({ changes: { contacts: [contact], gone: [] } }),
+  );
 export const updateContact = (edit: ContactEdit) =>
   perform(
     { kind: 'update', ...edit },
@@ -48,12 +55,6 @@ export const writeCard = ({ id, card, version }: { id: string; card: Card; versi
 /** Saves a card with a call of its own, which may merge and repeat. */
 export const saveCard = (id: string, call: (api: Api) => Promise<Answer<VersionedCard>>) =>
   perform({ kind: 'card', id }, call, withCard);
-/** Writes the photo without a version check, since it does not conflict with other changes and can be undone. */
-export const writePhoto = ({ id, photo }: { id: string; photo: Blob }) =>
-  perform({ kind: 'photo', id }, (api) => api.writePhoto(id, photo), withCard);
-export const deletePhoto = ({ id }: { id: string }) =>
-  perform({ kind: 'photo', id }, (api) => api.deletePhoto(id), withCard);
-
 // Each of these is a change of the book, and can be undone too.
 export const undoChange = (revision: number) =>
   perform(

@@ -15,16 +15,22 @@ import { wordsOf } from '../words/words.ts';
 
 /**
  * Starts to add a contact, or retries a refused addition with its current text. The result is reported through the
- * addition in the store.
+ * addition in the store. With `isAnyway`, a contact of the same name is no reason to refuse it.
  */
-export function addLater(draft: ContactDraft, key: string = nanoid()): Thunk {
-  return (dispatch, getState) => {
-    const state = bookIn(getState);
-    const isThere = isNameTaken(state, draft.name) && !isNameLeaving(state, draft.name);
-    const isTaken = isThere || isBeingAdded(state, draft.name, key);
-    dispatch(additionBegun({ key, draft }));
+export function addLater(draft: ContactDraft, { key = nanoid(), isAnyway = false } = {}): Thunk {
+  return (dispatch) => {
+    const isTaken = !isAnyway && dispatch(isTakenName(draft.name, key));
+    dispatch(additionBegun({ key, draft, isAnyway }));
     if (isTaken) dispatch(refuseDuplicate({ key, draft }));
     else void dispatch(sendAdditions());
+  };
+}
+
+/** Returns whether another contact, or an addition other than `key`, has this name and keeps it. */
+export function isTakenName(name: string, key?: string): Thunk<boolean> {
+  return (_, getState) => {
+    const state = bookIn(getState);
+    return (isNameTaken(state, name) && !isNameLeaving(state, name)) || isBeingAdded(state, name, key);
   };
 }
 
@@ -57,17 +63,18 @@ export function putAside(draft: ContactDraft): Thunk {
 /** Returns the additions as contacts for the list, without those that are already in the book. */
 export function pendingContacts(additions: Addition[], items: Contact[]): Contact[] {
   return additions
-    .filter(({ draft }) => !takenNames(items).has(nameKey(draft.name)))
+    .filter(({ draft, isAnyway }) => isAnyway || !takenNames(items).has(nameKey(draft.name)))
     .map(({ key, draft: { name, number } }) => ({ id: key, name, number }));
 }
 
-function send({ key, draft, isInDoubt }: Addition): Thunk<Promise<void>> {
+function send({ key, draft, isInDoubt, isAnyway }: Addition): Thunk<Promise<void>> {
   return async (dispatch, getState) => {
     dispatch(additionChanged({ key, state: 'sending' }));
     if (isInDoubt) await dispatch(refreshBook());
     // Another device may have added it already.
-    if (hasArrived(bookIn(getState), draft)) return void dispatch(additionEnded(key));
-    if (isNameTaken(bookIn(getState), draft.name)) return dispatch(refuseDuplicate({ key, draft }));
+    const mayHaveArrived = isInDoubt || !isAnyway;
+    if (mayHaveArrived && hasArrived(bookIn(getState), draft)) return void dispatch(additionEnded(key));
+    if (!isAnyway && isNameTaken(bookIn(getState), draft.name)) return dispatch(refuseDuplicate({ key, draft }));
     const { error } = await dispatch(addContact({ ...draft, key }));
     if (error === undefined) return undefined;
     const words = wordsOf(writing);
@@ -84,7 +91,8 @@ function send({ key, draft, isInDoubt }: Addition): Thunk<Promise<void>> {
 function refuseDuplicate({ key, draft }: Pick<Addition, 'key' | 'draft'>): Thunk {
   return (dispatch) => {
     dispatch(duplicateFound(draft.name));
-    dispatch(refuse(key, wordsOf(writing).duplicate(draft.name)));
+    const reason = wordsOf(writing).duplicate(draft.name);
+    dispatch(additionChanged({ key, state: 'refused', reason, isTaken: true }));
   };
 }
 

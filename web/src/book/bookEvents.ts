@@ -15,7 +15,7 @@ export type Act =
   | { kind: 'add'; key?: string | undefined }
   | ({ kind: 'update' } & ContactEdit)
   | ({ kind: 'delete' } & Seen)
-  | { kind: 'card' | 'photo' | 'restoreVersion' | 'restore' | 'eraseHistory'; id: string }
+  | { kind: 'card' | 'restoreVersion' | 'restore' | 'eraseHistory'; id: string }
   | { kind: 'undo'; revision: number }
   | { kind: 'restoreAll' | 'emptyTrash' | 'goBack' | 'import' | 'merge' };
 

@@ -112,12 +112,12 @@ export const selectItems = (state: RootState) => state.contacts.items;
 export const selectSavingIds = (state: RootState) => state.contacts.savingIds;
 export const selectHasImported = (state: RootState) => state.contacts.hasImported;
 export const selectRevision = (state: RootState) => state.contacts.revision;
-/** Selects the contact; undefined if it was deleted. */
+/** Selects the contact; undefined if it was deleted, or if there is no id. */
 export const selectContact =
-  (id: string) =>
+  (id: string | null) =>
   ({ contacts }: RootState): Contact | undefined =>
-    contacts.items.find((contact) => contact.id === id);
-/** Selects whether the server is our own, which sends revisions and keeps a history. */
+    id === null ? undefined : contacts.items.find((contact) => contact.id === id);
+/** Selects whether the server keeps a history, so that changes can be undone. */
 export const selectIsOwnServer = (state: RootState) => state.contacts.revision !== null;
 /** The same, but also true while that is not known yet. */
 export const selectMayBeOwnServer = ({ contacts }: RootState) => !contacts.hasLoaded || contacts.revision !== null;

@@ -47,5 +47,5 @@ export function removeWithEdit(id: string, seen?: number) {
 
 function offerBack(onAction: () => void): void {
   const { notKept, undo } = wordsOf(writing);
-  showToast('warning', notKept, { action: { label: undo, onAction } });
+  showToast('warning', notKept, { actions: [{ label: undo, onAction }] });
 }

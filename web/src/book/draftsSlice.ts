@@ -12,6 +12,10 @@ export type Addition = {
   draft: ContactDraft;
   state: 'waiting' | 'sending' | 'refused';
   reason?: string;
+  /** Whether it was refused because its name is taken; another attempt adds it anyway. */
+  isTaken?: boolean;
+  /** Whether it is added although its name is taken. */
+  isAnyway?: boolean;
   /** Whether it was sent without an answer, so that it may be in the book. */
   isInDoubt?: boolean;
 };
@@ -55,13 +59,27 @@ type DraftsState = {
   /** Edits by contact id; a contact is edited in one place at a time. */
   edits: Record<string, Edit>;
   texts: Partial<Record<TextPlace, string>>;
+  /** The contact that was added last, while its row is marked. */
+  addedId: string | null;
+  /** Whether the user has added a name with unusual characters in this session. */
+  isUnusualAccepted: boolean;
 };
 export type DraftsRoot = { drafts: DraftsState };
 /** The book and the unsaved drafts. */
 export type BookState = DraftsRoot & { contacts: ContactsState };
 
 export const BLANK: ContactDraft = { name: '', number: '' };
-const initialState: DraftsState = { writer: null, newContact: BLANK, additions: [], edits: {}, texts: {} };
+/** Stands for the id in the edit of a contact that is not in the book yet. */
+export const NEW_CONTACT = 'new';
+const initialState: DraftsState = {
+  writer: null,
+  newContact: BLANK,
+  additions: [],
+  edits: {},
+  texts: {},
+  addedId: null,
+  isUnusualAccepted: false,
+};
 
 const draftsSlice = createSlice({
   name: 'drafts',
@@ -71,7 +89,7 @@ const draftsSlice = createSlice({
       state.newContact = payload;
     },
     /** Adds a new addition, or retries a refused one with its current text. */
-    additionBegun(state, { payload }: PayloadAction<Pick<Addition, 'key' | 'draft'>>) {
+    additionBegun(state, { payload }: PayloadAction<Pick<Addition, 'key' | 'draft' | 'isAnyway'>>) {
       const known = state.additions.find(({ key }) => key === payload.key);
       if (known === undefined) state.additions.push({ ...payload, state: 'waiting' });
       else Object.assign(known, payload, { state: 'waiting' });
@@ -122,11 +140,19 @@ const draftsSlice = createSlice({
       if (text === undefined) delete state.texts[place];
       else state.texts[place] = text;
     },
+    addedShown(state) {
+      state.addedId = null;
+    },
+    unusualAccepted(state) {
+      state.isUnusualAccepted = true;
+    },
   },
   extraReducers: (builder) =>
     builder
-      .addCase(saved, (state, { payload: { act } }) => {
-        if (act.kind === 'add') state.additions = state.additions.filter(({ key }) => key !== act.key);
+      .addCase(saved, (state, { payload: { act, changes } }) => {
+        if (act.kind !== 'add') return;
+        state.additions = state.additions.filter(({ key }) => key !== act.key);
+        state.addedId = changes?.contacts[0]?.id ?? null;
       })
       .addCase(userRefreshed, (state, { payload }) => keptFor(payload.email, state))
       .addCase(sessionBegun, (state, { payload }) => keptFor(payload.user.email, state)),
@@ -145,6 +171,8 @@ export const {
   editPutBack,
   editRebased,
   textWritten,
+  addedShown,
+  unusualAccepted,
 } = draftsSlice.actions;
 
 /** Returns the state of the book in any store that dispatches thunks of the book. */

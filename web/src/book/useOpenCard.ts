@@ -2,8 +2,11 @@ import { CONTACTS_ROUTE, contactScreen, SCREENS } from '@contactbook/contract/sc
 import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useRoute } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
+import { NEW_CONTACT } from './draftsSlice.ts';
 
-/** The contact that is open in full. It is part of the screen's address, so the Back button closes it. */
+type CardState = { isStep?: boolean; isNew?: boolean };
+
+/** The contact that is open in full, or the form of a new one. It is part of the screen's address, so the Back button closes it. */
 export type OpenCard = {
   id: string | null;
   open: (id: string) => void;
@@ -13,9 +16,10 @@ export type OpenCard = {
 export function useOpenCard(): OpenCard {
   const [, navigate] = useLocation();
   const [, params] = useRoute(CONTACTS_ROUTE);
-  const id = params?.id ?? null;
-  const isOpen = id !== null;
   const state: unknown = useHistoryState();
+  const { isStep = false, isNew = false } = (state ?? {}) as CardState; // only this app's screens set the state
+  const id = params?.id ?? (isNew ? NEW_CONTACT : null);
+  const isOpen = id !== null;
   const closed = useRef<unknown>(null);
   // A toast may open a contact later, when another one or none is open.
   const now = useRef({ isOpen, state });
@@ -25,13 +29,16 @@ export function useOpenCard(): OpenCard {
     (next: string) => {
       const { isOpen: isAnyOpen, state: shown } = now.current;
       // Going from one contact to another adds no history entry.
-      navigate(contactScreen(next), { replace: isAnyOpen, state: isAnyOpen ? shown : { isStep: true } });
+      const isForm = next === NEW_CONTACT;
+      navigate(isForm ? SCREENS.contacts : contactScreen(next), {
+        replace: isAnyOpen,
+        state: { ...(isAnyOpen ? (shown as CardState | null) : { isStep: true }), isNew: isForm },
+      });
     },
     [navigate],
   );
 
   function close() {
-    const { isStep = false } = (state ?? {}) as { isStep?: boolean }; // only this app's screens set the state
     if (!isStep) return navigate(SCREENS.contacts, { replace: true });
     // Going back is asynchronous. A second call before it is done would leave the book.
     if (closed.current !== state) window.history.back();

@@ -4,6 +4,7 @@ import { isOffline } from '../connection.ts';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import { Icon } from '../ui/Icon.tsx';
+import { AGAIN } from '../ui/pictures.ts';
 import { addLater } from '../book/additions.ts';
 import { Avatar } from './Avatar.tsx';
 import { ContactFields } from './ContactFields.tsx';
@@ -15,17 +16,21 @@ import { contactsPage } from '../words/en/contactsPage.ts';
 import { useWords } from '../words/words.ts';
 
 /** An addition that failed, with its text and the reason. `onDone` is called when it is sent again or discarded. */
-export function AdditionForm({ addition, onDone }: { addition: Addition; onDone: () => void }) {
+export default function AdditionForm({ addition, onDone }: { addition: Addition; onDone: () => void }) {
   const words = useWords(contactsPage);
-  const { key, draft, state, reason = words.notAdded } = addition;
+  const { key, draft, state, reason = words.notAdded, isTaken = false } = addition;
   const isRefused = state === 'refused';
+  const again = isTaken ? words.addAnyway : words.again;
   const dispatch = useAppDispatch();
   // A corrected addition is not sent until the user submits it.
-  const setDraft = (written: ContactDraft) => dispatch(additionChanged({ key, draft: written, state: 'refused' }));
+  const setDraft = (written: ContactDraft) =>
+    dispatch(
+      additionChanged({ key, draft: written, state: 'refused', isTaken: isTaken && written.name === draft.name }),
+    );
   const { submit, name, number } = useDraftForm(draft, {
     onChange: setDraft,
     onSubmit(tidy) {
-      dispatch(addLater(tidy, key));
+      dispatch(addLater(tidy, { key, isAnyway: isTaken }));
       if (isOffline()) dispatch(changeRefusedOffline());
       else onDone();
     },
@@ -56,14 +61,9 @@ export function AdditionForm({ addition, onDone }: { addition: Addition; onDone:
           numberRef={number}
         />
         <div className={styles.buttons}>
-          <button
-            type="submit"
-            className={`${buttons.primary} ${styles.save}`}
-            aria-label={words.again}
-            title={words.again}
-          >
-            <span className={styles.word}>{words.again}</span>
-            <Icon name="again" />
+          <button type="submit" className={`${buttons.primary} ${styles.save}`} aria-label={again} title={again}>
+            <span className={styles.word}>{again}</span>
+            <Icon path={AGAIN} />
           </button>
           <button
             type="button"

@@ -6,7 +6,7 @@ import buttons from '../ui/buttons.module.css';
 import { CloseButton } from '../ui/CloseButton.tsx';
 import { fetchSheet } from '../ui/fetchSheet.tsx';
 import { unlessHeld } from '../ui/holdOpen.ts';
-import { type CardEdit, editWritten } from '../book/draftsSlice.ts';
+import { type CardEdit, editWritten, NEW_CONTACT } from '../book/draftsSlice.ts';
 import { AddMore } from './AddMore.tsx';
 import { AddressFields } from './AddressFields.tsx';
 import sheet from './card-form.css?url';
@@ -17,12 +17,10 @@ import { KindedEntries } from './KindedEntries.tsx';
 import { PHONE_KINDS, PLACE_KINDS } from './kinds.ts';
 import { LabelEntries } from './LabelEntries.tsx';
 import { PhotoField } from './PhotoField.tsx';
-import { saveCardEdit } from './saveCard.ts';
 import { TextEntries } from './TextEntries.tsx';
 import { TextField } from './TextField.tsx';
 import { cardEntry } from '../words/en/cardEntry.ts';
 import { cardForm } from '../words/en/cardForm.ts';
-import { cardView } from '../words/en/cardView.ts';
 import { useWords } from '../words/words.ts';
 
 const SHEET = fetchSheet(sheet);
@@ -32,25 +30,28 @@ export function CardForm({
   edit,
   titleId,
   contact,
-  hasNews,
+  news,
+  onSave,
   onDiscard,
   onClose,
 }: {
   edit: CardEdit;
   titleId: string;
   contact: Contact | undefined;
-  /** Whether the contact was changed elsewhere while the form is open. */
-  hasNews: boolean;
+  /** A notice above the buttons, for example that the contact was changed elsewhere. */
+  news: string | undefined;
+  /** Sends what is written; returns whether it is stored. */
+  onSave: () => Promise<boolean>;
   onDiscard: () => void;
   onClose: () => void;
 }) {
   const dispatch = useAppDispatch();
   const words = useWords(cardForm);
   const things = useWords(cardEntry);
-  const { changed } = useWords(cardView);
   const kindWords = (kinds: typeof PHONE_KINDS) => kinds.map((kind) => things[kind]);
   const form = useRef<HTMLFormElement>(null);
   const { id, key, place, base, draft, label } = edit;
+  const isNew = id === NEW_CONTACT;
   const isSaving = edit.state === 'saving';
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [tries, setTries] = useState(0);
@@ -75,7 +76,7 @@ export function CardForm({
     const written = document.activeElement;
     const button = form.current?.querySelector<HTMLElement>('[type=submit]');
     button?.focus();
-    await dispatch(saveCardEdit(id));
+    await onSave();
     if (document.activeElement === button && written instanceof HTMLElement) written.focus();
   }
   function saveOnKey(event: KeyboardEvent) {
@@ -99,7 +100,13 @@ export function CardForm({
         onBlur={noteLeft}
       >
         <div className="card-header">
-          <PhotoField id={id} name={contact?.name ?? ''} digest={contact?.photo} titleId={titleId} />
+          <PhotoField
+            {...{ id, titleId, media: draft.media }}
+            name={draft.name?.full ?? ''}
+            digest={contact?.photo}
+            title={isNew ? words.newTitle : words.title}
+            onChange={(media) => change({ media })}
+          />
           <div className="card-corner">
             <CloseButton isBesideToasts onClose={onClose} />
           </div>
@@ -205,14 +212,14 @@ export function CardForm({
           {tries > 0 && faults.size > 0 && words.faults(faults.size)}
         </p>
         <p className="card-hint card-meanwhile" role="status">
-          {hasNews ? changed : edit.state === 'refused' && words.notSaved}
+          {news ?? (edit.state === 'refused' && words.notSaved)}
         </p>
         <div className="card-footer">
           <button type="button" className={`${buttons.ghost} card-quiet`} onClick={unlessHeld(onDiscard)}>
             {words.cancel}
           </button>
           <button type="submit" className={`${buttons.primary} card-last`} aria-busy={isSaving}>
-            {words.save}
+            {isNew ? words.add : words.save}
           </button>
         </div>
       </form>

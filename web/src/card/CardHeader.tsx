@@ -3,6 +3,7 @@ import type { Contact } from '@contactbook/contract/contacts';
 import { CloseButton } from '../ui/CloseButton.tsx';
 import { CardPhoto } from './CardPhoto.tsx';
 import { organizationText } from './cardEntries.ts';
+import { QrButton } from './QrButton.tsx';
 import { ShareButton } from './ShareButton.tsx';
 import { cardView } from '../words/en/cardView.ts';
 import { useWords } from '../words/words.ts';
@@ -27,7 +28,7 @@ export function CardHeader({
   onClose: () => void;
 }) {
   const words = useWords(cardView);
-  const name = contact?.name ?? card?.name?.full ?? '';
+  const name = contact?.name || card?.name?.full || contact?.number || '';
   const work = [
     ...Object.values(card?.titles ?? {}).map((title) => ({ text: title.name, isNew: news.has(title) })),
     ...Object.values(card?.organizations ?? {}).map((each) => ({
@@ -66,6 +67,7 @@ export function CardHeader({
       <div className="card-corner">
         <CloseButton isBesideToasts onClose={onClose} />
         {contact !== undefined && <ShareButton id={id} name={name} />}
+        {card !== undefined && contact !== undefined && <QrButton {...{ name, card }} />}
       </div>
     </div>
   );

@@ -7,7 +7,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { cardOpened, readCard, selectCard } from '../book/cardsSlice.ts';
 import { selectContact } from '../book/contactsSlice.ts';
 import { selectCardEdit, selectRowEdit } from '../book/draftSelectors.ts';
-import { editBegun, editEnded } from '../book/draftsSlice.ts';
+import { editBegun, editEnded, NEW_CONTACT } from '../book/draftsSlice.ts';
 import { discardEdit, removeWithEdit } from '../book/discard.ts';
 import { type Addable, beginning } from './beginEdit.ts';
 import { CardFooter } from './CardFooter.tsx';
@@ -16,7 +16,8 @@ import { CardFrame } from './CardFrame.tsx';
 import { CardHeader } from './CardHeader.tsx';
 import { cardNews } from './cardNews.ts';
 import { CardView } from './CardView.tsx';
-import { isNothingWritten, leaveCardEdit } from './saveCard.ts';
+import { NewCard } from './NewCard.tsx';
+import { isNothingWritten, leaveCardEdit, saveCardEdit } from './saveCard.ts';
 import { useReading } from '../users/useCall.ts';
 import { cardView } from '../words/en/cardView.ts';
 import { useWords } from '../words/words.ts';
@@ -32,8 +33,12 @@ type CardPanelProps = {
   onHistory: (id: string) => void;
 };
 
-/** One contact in full: its card, or the form that edits it. */
-export default function CardPanel({ id, onClose, onOpen, onHistory }: CardPanelProps) {
+/** One contact in full: its card, or the form that edits it or adds it. */
+export default function CardPanel(props: CardPanelProps) {
+  return props.id === NEW_CONTACT ? <NewCard {...props} /> : <KnownCard {...props} />;
+}
+
+function KnownCard({ id, onClose, onOpen, onHistory }: CardPanelProps) {
   const words = useWords(cardView);
   const dispatch = useAppDispatch();
   const titleId = useId();
@@ -71,7 +76,12 @@ export default function CardPanel({ id, onClose, onOpen, onHistory }: CardPanelP
     const onEscape = () => (isNothingWritten(edit) ? dispatch(editEnded(edit)) : onClose());
     return (
       <CardFrame titleId={titleId} shows={edit.key} onClose={onEscape} keys={{}}>
-        <CardForm key={edit.key} {...{ edit, titleId, contact, hasNews, onDiscard, onClose }} />
+        <CardForm
+          key={edit.key}
+          {...{ edit, titleId, contact, onDiscard, onClose }}
+          news={hasNews ? words.changed : undefined}
+          onSave={() => dispatch(saveCardEdit(id))}
+        />
       </CardFrame>
     );
   }

@@ -12,7 +12,8 @@ import { otherEntries } from './otherEntries.ts';
 import { byPreference, takesMessages, wordFor } from './kinds.ts';
 import { birthdayText } from './birthday.ts';
 import { dialled } from './phone.ts';
-import { CALL, MAIL, MESSAGE, OPEN, PLACE } from './pictures.ts';
+import { messengersOf } from './messengers.ts';
+import { MESSAGE } from './pictures.ts';
 import { cardEntry } from '../words/en/cardEntry.ts';
 import { cardForm } from '../words/en/cardForm.ts';
 import { cardView } from '../words/en/cardView.ts';
@@ -53,10 +54,12 @@ export function CardView({
       <Entry key={key} kind={things.note} value={note.note} isNew={news.has(note)} />
     )),
     otherEntries(card).map(({ key, entry, kind, value, href }) => (
-      <Entry key={key} kind={kind} value={value} isNew={news.has(entry)}>
-        {href !== undefined && (
-          <ActLink path={OPEN} label={words.openLink(value)} title={words.open} href={href} isAway />
-        )}
+      <Entry
+        key={key}
+        {...{ kind, value }}
+        isNew={news.has(entry)}
+        link={href === undefined ? undefined : { href, label: words.openLink(value), isAway: true }}
+      >
         <CopyButton text={value} label={words.copy(value)} />
       </Entry>
     )),
@@ -102,13 +105,18 @@ function InTrash({ id }: { id: string }) {
   );
 }
 
-/** One entry: its kind above its value, and the actions on it. */
+/** Where the value of an entry leads: to a call, a mail or, with `isAway`, another site. */
+type EntryLink = { href: string; label: string; isAway?: boolean };
+
+/** One entry: its kind above its value, which may be a link, and the actions on it. */
 function Entry({
   kind,
   value,
   isNew,
   isPreferred = false,
   look,
+  link,
+  below,
   children,
 }: {
   kind: string;
@@ -116,9 +124,13 @@ function Entry({
   isNew: boolean;
   isPreferred?: boolean;
   look?: string;
+  link?: EntryLink | undefined;
+  /** Further links, in a line of their own. */
+  below?: ReactNode;
   children?: ReactNode;
 }) {
   const words = useWords(cardView);
+  const text = isNew ? <mark>{value}</mark> : value;
   return (
     <div className="card-entry">
       <div className="card-said">
@@ -127,10 +139,23 @@ function Entry({
           {isPreferred && words.preferred}
         </p>
         <p className={look === undefined ? 'card-value' : `card-value ${look}`} dir="auto">
-          {isNew ? <mark>{value}</mark> : value}
+          {link === undefined ? (
+            text
+          ) : (
+            <a
+              className="card-link"
+              href={link.href}
+              aria-label={link.label}
+              // Keeps the address of the book from the other site.
+              {...(link.isAway && { target: '_blank', rel: 'noopener noreferrer' })}
+            >
+              {text}
+            </a>
+          )}
         </p>
       </div>
       {children !== undefined && <div className="card-acts">{children}</div>}
+      {below}
     </div>
   );
 }
@@ -151,8 +176,9 @@ function Phone({ phone, isNew }: { phone: Each<'phones'>; isNew: boolean }) {
       isPreferred={phone.pref === 1}
       look="card-number"
       value={<bdi dir="ltr">{number}</bdi>}
+      link={href === undefined ? undefined : { href, label: words.callNumber(named) }}
+      below={<Messengers {...{ phone, number }} />}
     >
-      {href !== undefined && <ActLink path={CALL} label={words.callNumber(named)} title={words.call} href={href} />}
       {href !== undefined && takesMessages(phone) && (
         <ActLink
           path={MESSAGE}
@@ -166,18 +192,36 @@ function Phone({ phone, isNew }: { phone: Each<'phones'>; isNew: boolean }) {
   );
 }
 
+/** Links to the messengers in which a mobile number with its country can be written to. */
+function Messengers({ phone, number }: { phone: Each<'phones'>; number: string }) {
+  const words = useWords(cardView);
+  const links = messengersOf(phone, number);
+  if (links.length === 0) return null;
+  return (
+    <ul className="card-messengers">
+      {links.map(({ name, href }) => (
+        <li key={name}>
+          <a href={href} target="_blank" rel="noopener noreferrer" aria-label={words.messenger(name, number)}>
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function Email({ email, isNew }: { email: Each<'emails'>; isNew: boolean }) {
   const words = useWords(cardView);
   const things = useWords(cardEntry);
   const { address } = email;
   return (
-    <Entry kind={wordFor(email, things.email)} isNew={isNew} isPreferred={email.pref === 1} value={address}>
-      <ActLink
-        path={MAIL}
-        label={words.writeTo(address)}
-        title={words.write}
-        href={`mailto:${encodeURIComponent(address).replaceAll('%40', '@')}`}
-      />
+    <Entry
+      kind={wordFor(email, things.email)}
+      isNew={isNew}
+      isPreferred={email.pref === 1}
+      value={address}
+      link={{ href: `mailto:${encodeURIComponent(address).replaceAll('%40', '@')}`, label: words.writeTo(address) }}
+    >
       <CopyButton text={address} label={words.copy(address)} />
     </Entry>
   );
@@ -196,8 +240,8 @@ function Address({ address, isNew }: { address: Each<'addresses'>; isNew: boolea
       isPreferred={address.pref === 1}
       look="card-lines"
       value={lines.join('\n')}
+      link={{ href, label: words.mapOf(text), isAway: true }}
     >
-      <ActLink path={PLACE} label={words.mapOf(text)} title={words.map} href={href} isAway />
       <CopyButton text={lines.join('\n')} label={words.copy(text)} />
     </Entry>
   );

@@ -1,12 +1,11 @@
+import type { Card } from '@contactbook/contract/card';
 import type { ContactDraft } from '@contactbook/contract/contacts';
 import { NAME_MAX_LENGTH, NUMBER_MAX_LENGTH } from '@contactbook/contract/limits';
-import { isPersonName, NAME_PATTERN } from '@contactbook/contract/names';
 import { type ClipboardEvent, type RefObject, useEffect, useId } from 'react';
 import { flushSync } from 'react-dom';
 import { useValidity } from '../ui/useValidity.ts';
-import { cleanLine } from './cleanText.ts';
 import styles from './ContactFields.module.css';
-import { pastedContact } from './pasted.ts';
+import { pastedContact, saysMore } from './pasted.ts';
 import { contactsPage } from '../words/en/contactsPage.ts';
 import { useWords } from '../words/words.ts';
 
@@ -18,6 +17,8 @@ export function ContactFields({
   kept,
   note,
   isFault = false,
+  missing,
+  onCard,
   onHint,
   nameRef,
   numberRef,
@@ -25,11 +26,15 @@ export function ContactFields({
   draft: ContactDraft;
   onChange: (draft: ContactDraft) => void;
   isReadOnly?: boolean;
-  /** The stored contact. Its name may have any form and its number may be empty, as long as they are not changed. */
+  /** The stored contact. Its number may be empty, as long as it is not changed. */
   kept?: ContactDraft;
   /** A hint that is shown while both fields are valid, for example why the contact was not saved. */
   note?: string | undefined;
   isFault?: boolean;
+  /** Says what is missing, instead of the usual words. */
+  missing?: string | undefined;
+  /** Called with the card in a pasted text that says more than a name and a number. */
+  onCard?: ((card: Partial<Card>) => void) | undefined;
   /** Called when the hint below the fields appears or disappears. */
   onHint?: (hasHint: boolean) => void;
   nameRef: RefObject<HTMLInputElement | null>;
@@ -39,18 +44,20 @@ export function ContactFields({
   const hintId = useId();
   const name = useValidity();
   const number = useValidity();
-  const hasName = draft.name.trim() !== '';
-  const hint = name.isInvalid && hasName ? words.nameHint : words.missing;
   const isWrong = name.isInvalid || number.isInvalid;
-  const isStrange = hasName && draft.name !== kept?.name && !canBecomeName(cleanLine(draft.name));
-  const quiet = note ?? (isStrange ? words.nameHint : undefined);
-  const isReason = isFault && note !== undefined;
-  const hasHint = isWrong || quiet !== undefined;
+  const hasHint = isWrong || note !== undefined;
   useEffect(() => onHint?.(hasHint), [hasHint, onHint]);
 
   /** Splits a pasted name and number into the two fields, if these are empty. */
   function takeBoth(event: ClipboardEvent) {
-    const contact = draft.name + draft.number === '' ? pastedContact(event.clipboardData.getData('text')) : undefined;
+    const text = draft.name + draft.number === '' ? event.clipboardData.getData('text') : '';
+    if (onCard !== undefined && saysMore(text)) {
+      event.preventDefault();
+      // Without the file, the text can be pasted again.
+      void import('./pastedCard.ts').then(({ pastedCard }) => onCard(pastedCard(text))).catch(() => undefined);
+      return;
+    }
+    const contact = pastedContact(text);
     if (contact === undefined) return;
     event.preventDefault();
     flushSync(() => onChange(contact));
@@ -68,7 +75,6 @@ export function ContactFields({
         placeholder={words.name}
         autoComplete="off"
         required
-        {...(draft.name !== kept?.name && { pattern: NAME_PATTERN })}
         maxLength={NAME_MAX_LENGTH}
         value={draft.name}
         readOnly={isReadOnly}
@@ -97,12 +103,12 @@ export function ContactFields({
       />
       {isWrong && (
         <p ref={reveal} id={hintId} className={styles.hint} role="alert">
-          {hint}
+          {missing ?? words.missing}
         </p>
       )}
-      {!isWrong && quiet !== undefined && (
-        <p ref={reveal} className={isReason ? styles.hint : styles.note} role={isReason ? 'alert' : 'status'}>
-          {quiet}
+      {!isWrong && note !== undefined && (
+        <p ref={reveal} className={isFault ? styles.hint : styles.note} role={isFault ? 'alert' : 'status'}>
+          {note}
         </p>
       )}
     </>
@@ -111,8 +117,3 @@ export function ContactFields({
 
 /** The hint may be below the window's end, or behind an on-screen keyboard. */
 const reveal = (hint: HTMLElement | null) => hint?.scrollIntoView({ block: 'nearest' });
-
-/** Accepts text that is still being written: a space or hyphen at its end may be followed by a letter. */
-function canBecomeName(text: string): boolean {
-  return isPersonName(text) || isPersonName(`${text}a`);
-}

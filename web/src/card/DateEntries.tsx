@@ -6,7 +6,7 @@ import { useFault } from './faults.ts';
 import { cardEntry } from '../words/en/cardEntry.ts';
 import { cardForm } from '../words/en/cardForm.ts';
 import { useWords } from '../words/words.ts';
-import { shownLocale } from '../words/language.ts';
+import { monthNames } from '../ui/monthNames.ts';
 
 type Anniversaries = NonNullable<Card['anniversaries']>;
 type Parts = ReturnType<typeof partsOf>;
@@ -107,9 +107,4 @@ function DateEntry({
       </p>
     </fieldset>
   );
-}
-
-function monthNames(): string[] {
-  const format = new Intl.DateTimeFormat(shownLocale(), { month: 'long', timeZone: 'UTC' });
-  return Array.from({ length: 12 }, (_, month) => format.format(Date.UTC(2024, month)));
 }

@@ -1,20 +1,28 @@
+import type { Card } from '@contactbook/contract/card';
 import type { ContactDraft } from '@contactbook/contract/contacts';
-import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { isPersonName } from '@contactbook/contract/names';
+import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import { Icon } from '../ui/Icon.tsx';
-import { addLater, putAside } from '../book/additions.ts';
+import { lazyWithRetry, whenIdle } from '../ui/lazyWithRetry.ts';
+import { HideOnError } from '../ui/HideOnError.tsx';
+import { addLater, isTakenName, putAside } from '../book/additions.ts';
+import { duplicateFound } from '../book/bookEvents.ts';
 import { Avatar } from './Avatar.tsx';
 import styles from './NewContactRow.module.css';
 import { ContactFields } from './ContactFields.tsx';
-import { selectNewContact } from '../book/draftSelectors.ts';
-import { BLANK, newContactChanged } from '../book/draftsSlice.ts';
+import { selectCardEdit, selectIsUnusualAccepted, selectNewContact } from '../book/draftSelectors.ts';
+import { BLANK, NEW_CONTACT, newContactChanged, unusualAccepted } from '../book/draftsSlice.ts';
 import { isSameState } from '../book/threeWay.ts';
+import { beginNewContact } from './beginNewContact.ts';
 import { useDraftForm } from './useDraftForm.ts';
 import { contactsPage } from '../words/en/contactsPage.ts';
 import { useWords } from '../words/words.ts';
+
+const NewContactNotes = lazyWithRetry(() => import('./NewContactNotes.tsx'));
 
 export type NewContactRowHandle = {
   /** Gives the focus to the row without changing it. */
@@ -23,36 +31,65 @@ export type NewContactRowHandle = {
   begin: (known?: Partial<ContactDraft>) => void;
 };
 
+/** Why a second Enter is needed: the name is taken, or it has unusual characters. */
+export type Warning = 'taken' | 'unusual';
+
 /** The row at the top of the page for a new contact. On small screens it opens on demand. */
 export function NewContactRow({
   isAlwaysOpen,
   onBegin,
   onAdded,
+  onOpen,
   ref,
 }: {
   isAlwaysOpen: boolean;
   /** Called before the row opens, so that the page can make it visible. */
   onBegin: () => void;
   onAdded: (draft: ContactDraft) => void;
+  /** Shows a contact in full, or the form of a new one; undefined if the server has no cards. */
+  onOpen: ((id: string) => void) | undefined;
   ref: Ref<NewContactRowHandle>;
 }) {
   const words = useWords(contactsPage);
   const dispatch = useAppDispatch();
   const draft = useSelector(selectNewContact);
+  const inForm = useSelector(selectCardEdit(NEW_CONTACT));
+  const isUnusualAccepted = useSelector(selectIsUnusualAccepted);
   const isWritten = !isSameState(draft, BLANK);
   const [isOpened, setIsOpened] = useState(isWritten);
+  const [warning, setWarning] = useState<Warning>();
   const opener = useRef<HTMLButtonElement>(null);
   const isOpen = isAlwaysOpen || isOpened;
-  const setDraft = (written: ContactDraft) => void dispatch(newContactChanged(written));
+  useEffect(() => whenIdle(NewContactNotes.fetchAhead), []);
+
+  function setDraft(written: ContactDraft) {
+    if (written.name !== draft.name) setWarning(undefined);
+    dispatch(newContactChanged(written));
+  }
+
+  /** The first Enter with such a name asks; the second one adds. */
+  function warningFor({ name: written }: ContactDraft): Warning | undefined {
+    if (dispatch(isTakenName(written))) return 'taken';
+    return isUnusualAccepted || isPersonName(written) ? undefined : 'unusual';
+  }
+
   const { submit, name, number } = useDraftForm(draft, {
     onChange: setDraft,
     onSubmit(tidy) {
+      const reason = warning ?? warningFor(tidy);
+      if (reason !== warning) {
+        setWarning(reason);
+        if (reason === 'taken') dispatch(duplicateFound(tidy.name));
+        return;
+      }
+      if (reason === 'unusual') dispatch(unusualAccepted());
       // Flushed synchronously, because the next keystroke belongs to the next contact.
       flushSync(() => {
         // The first contact of a book changes the layout, which could close the row during input.
         setIsOpened(true);
         setDraft(BLANK);
-        dispatch(addLater(tidy));
+        setWarning(undefined);
+        dispatch(addLater(tidy, { isAnyway: reason === 'taken' }));
         onAdded(tidy);
       });
       name.current?.focus();
@@ -60,6 +97,7 @@ export function NewContactRow({
   });
 
   function begin(known?: Partial<ContactDraft>) {
+    if (inForm !== undefined) return onOpen?.(NEW_CONTACT);
     flushSync(() => {
       onBegin();
       setIsOpened(true);
@@ -71,50 +109,127 @@ export function NewContactRow({
   }
   useImperativeHandle(ref, () => ({ begin, focus: () => (opener.current ?? name.current)?.focus() }));
 
+  /** Goes on in the form of all fields. */
+  function openForm(known: Partial<Card> = cardOf(draft)) {
+    dispatch(beginNewContact(known));
+    clear();
+    onOpen?.(NEW_CONTACT);
+  }
+
+  function clear() {
+    setDraft(BLANK);
+    setWarning(undefined);
+  }
+
   function close() {
     flushSync(() => setIsOpened(false));
     opener.current?.focus();
   }
 
-  function closeOnEscape({ key }: KeyboardEvent) {
-    if (key === 'Escape' && !isAlwaysOpen) close();
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape' && !isAlwaysOpen) close();
+    if (event.key !== 'ArrowDown' || !(event.target instanceof HTMLInputElement) || onOpen === undefined) return;
+    event.preventDefault();
+    openForm();
   }
 
   function cancel() {
-    setDraft(BLANK);
+    clear();
     close();
   }
 
-  if (!isOpen) {
+  if (!isOpen || inForm !== undefined) {
+    const inFormName = inForm?.draft.name?.full ?? '';
     return (
-      <button ref={opener} type="button" className={styles.opener} onClick={() => begin()}>
-        <span className={styles.plus}>
-          <Icon name="plus" />
-        </span>
-        {words.addContact}
+      <button
+        ref={opener}
+        type="button"
+        className={`${styles.opener} new-in-form`}
+        aria-current={inForm && 'true'}
+        onClick={() => begin()}
+      >
+        {inFormName === '' ? <Plus /> : <Avatar name={inFormName} />}
+        {inForm === undefined ? (
+          words.addContact
+        ) : (
+          <span>
+            <bdi>{inFormName}</bdi>
+            <span className="new-unsaved">{words.unsaved}</span>
+          </span>
+        )}
       </button>
     );
   }
+  const canWriteMore = isWritten && onOpen !== undefined;
   return (
-    <form className={styles.line} noValidate onSubmit={submit} onKeyDown={closeOnEscape} aria-label={words.addContact}>
-      <span className={styles.picture}>
-        {draft.name.trim() === '' ? (
-          <span className={styles.plus}>
-            <Icon name="plus" />
-          </span>
-        ) : (
-          <Avatar name={draft.name} />
-        )}
-      </span>
-      <ContactFields draft={draft} onChange={setDraft} nameRef={name} numberRef={number} />
+    <form
+      className={isWritten ? styles.writtenLine : styles.line}
+      noValidate
+      onSubmit={submit}
+      onKeyDown={onKeyDown}
+      aria-label={words.addContact}
+      data-takes-card={onOpen && ''}
+    >
+      <span className={styles.picture}>{draft.name.trim() === '' ? <Plus /> : <Avatar name={draft.name} />}</span>
+      <ContactFields
+        draft={draft}
+        onChange={setDraft}
+        missing={onOpen && words.missingHere}
+        onCard={onOpen && openForm}
+        nameRef={name}
+        numberRef={number}
+      />
+      {isWritten && (
+        <HideOnError>
+          <NewContactNotes
+            {...{ draft, warning, onOpen }}
+            isUnusualAccepted={isUnusualAccepted}
+            onDone={() => {
+              clear();
+              name.current?.focus();
+            }}
+          />
+        </HideOnError>
+      )}
+      {canWriteMore && (
+        <button
+          type="button"
+          className={`${buttons.quiet} ${styles.more}`}
+          aria-keyshortcuts="Alt+ArrowDown"
+          onClick={() => openForm()}
+        >
+          {words.moreFields}
+        </button>
+      )}
       <button type="submit" className={`${buttons.primary} ${styles.add}`}>
-        {words.add}
+        {warning === undefined ? words.add : words.addAnyway}
       </button>
       {!isAlwaysOpen && (
-        <button type="button" className={`${buttons.ghost} ${styles.cancel}`} onClick={cancel}>
-          {words.cancel}
+        <button
+          type="button"
+          className={`${buttons.icon} ${styles.cancel}`}
+          aria-label={words.cancel}
+          title={words.cancel}
+          onClick={cancel}
+        >
+          <Icon name="cross" />
         </button>
       )}
     </form>
   );
+}
+
+function Plus() {
+  return (
+    <span className={styles.plus}>
+      <Icon name="plus" />
+    </span>
+  );
+}
+
+function cardOf({ name, number }: ContactDraft): Partial<Card> {
+  return {
+    ...(name !== '' && { name: { full: name } }),
+    ...(number !== '' && { phones: { p1: { number, features: { mobile: true } } } }),
+  };
 }

@@ -1,56 +1,72 @@
+import type { Card } from '@contactbook/contract/card';
 import { type DragEvent, useRef, useState } from 'react';
-import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import { Icon } from '../ui/Icon.tsx';
 import { CardPhoto } from './CardPhoto.tsx';
 import { CAMERA } from './pictures.ts';
 import { PhotoCrop } from './PhotoCrop.tsx';
-import { readPicture, reducePhoto } from './reducePhoto.ts';
-import { changePhoto } from './saveCard.ts';
-import { cardForm } from '../words/en/cardForm.ts';
+import { type Crop, dataUri, MIDDLE, readPicture, reducePhoto } from './reducePhoto.ts';
+import { useDataUrl } from './useDataUrl.ts';
 import { cardPhoto } from '../words/en/cardPhoto.ts';
 import { useWords } from '../words/words.ts';
 
-/** Chooses, takes or drops a photo. It is saved immediately, as a change of its own. */
+type Media = NonNullable<Card['media']>;
+
+/** Chooses, takes or drops a photo, which becomes part of the draft. */
 export function PhotoField({
   id,
   name,
   digest,
+  title,
   titleId,
+  media: given,
+  onChange,
 }: {
   id: string;
   name: string;
+  /** The stored photo of the contact. */
   digest: string | undefined;
+  /** The heading of the form. */
+  title: string;
   titleId: string;
+  media: Card['media'];
+  onChange: (media: Media) => void;
 }) {
   const words = useWords(cardPhoto);
-  const { title } = useWords(cardForm);
-  const dispatch = useAppDispatch();
+  const media = given ?? {};
   const picker = useRef<HTMLInputElement>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [fault, setFault] = useState<string>();
   const [picture, setPicture] = useState<ImageBitmap>();
   const [wasCropped, setWasCropped] = useState(false);
+  const [photoId = 'photo', photo] = Object.entries(media).find(([, { kind }]) => kind === 'photo') ?? [];
+  const chosenUrl = useDataUrl(photo?.uri);
 
   async function take(file: File | undefined) {
     if (file === undefined || isBusy) return;
     const read = await readPicture(file);
     setFault(read.fault);
-    if (read.picture?.width === read.picture?.height) await use(read.picture, 0);
+    if (read.picture?.width === read.picture?.height) await use(read.picture, MIDDLE);
     else setPicture(read.picture);
   }
-  async function use(of: ImageBitmap | undefined, share: number) {
+  async function use(of: ImageBitmap | undefined, crop: Crop) {
     if (of === undefined || isBusy) return;
     setIsBusy(true);
-    if (await dispatch(changePhoto(id, await reducePhoto(of, share)))) endCrop();
+    onChange({ ...media, [photoId]: { kind: 'photo', uri: await dataUri(await reducePhoto(of, crop)) } });
+    endCrop();
     setIsBusy(false);
   }
   function endCrop() {
     setPicture(undefined);
     setWasCropped(true);
   }
+  function remove() {
+    const { [photoId]: _photo, ...others } = media;
+    onChange(others);
+  }
   function drop(event: DragEvent) {
     event.preventDefault();
+    event.stopPropagation();
     void take(event.dataTransfer.files[0]);
   }
 
@@ -61,14 +77,18 @@ export function PhotoField({
   );
   if (picture !== undefined) {
     return (
-      <PhotoCrop {...{ picture, isBusy }} onUse={(share) => void use(picture, share)} onCancel={endCrop}>
+      <PhotoCrop {...{ picture, isBusy }} onUse={(crop) => void use(picture, crop)} onCancel={endCrop}>
         {heading}
       </PhotoCrop>
     );
   }
   return (
     <>
-      <CardPhoto {...{ id, name, digest }} />
+      {chosenUrl === undefined ? (
+        <CardPhoto {...{ id, name }} digest={photo === undefined ? undefined : digest} />
+      ) : (
+        <img className="card-photo" src={chosenUrl} alt="" width={72} height={72} />
+      )}
       <div className="card-words" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
         {heading}
         <div className="card-photo-acts">
@@ -80,15 +100,15 @@ export function PhotoField({
             onClick={() => picker.current?.click()}
           >
             <Icon path={CAMERA} />
-            {digest === undefined ? words.add : words.replace}
+            {photo === undefined ? words.add : words.replace}
           </button>
-          {digest !== undefined && (
+          {photo !== undefined && (
             <button
               type="button"
               className={buttons.icon}
               aria-label={words.remove}
               title={words.remove}
-              onClick={() => void dispatch(changePhoto(id, null))}
+              onClick={remove}
             >
               <Icon name="bin" />
             </button>

@@ -5,6 +5,7 @@ import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import { isHeldOpen, unlessHeld } from '../ui/holdOpen.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { TICK } from '../ui/pictures.ts';
 import { ContactFields } from './ContactFields.tsx';
 import { selectItems } from '../book/contactsSlice.ts';
 import { selectRowEdit } from '../book/draftSelectors.ts';
@@ -85,7 +86,7 @@ export function RowForm({
           aria-busy={isSaving}
         >
           <span className={styles.word}>{words.save}</span>
-          <Icon name="tick" />
+          <Icon path={TICK} />
         </button>
         <button
           type="button"

@@ -27,8 +27,11 @@ test('what is written is checked', () => {
 });
 
 test('a card needs something to be called by, if it had that', () => {
-  const named: Card = { ...IMPORTED, emails: {}, name: { full: 'Anna' } };
+  const named: Card = { ...IMPORTED, uid: 'urn:uuid:1', phones: {}, emails: {}, name: { full: 'Anna' } };
   expect([...cardFaults({ ...named, name: { full: ' ' } }, named).keys()]).toEqual(['name']);
   const bare: Card = { ...named, name: { full: '' } };
   expect([...cardFaults({ ...bare, notes: {} }, bare)]).toEqual([]);
+  const blank: Card = { '@type': 'Card', version: '1.0' };
+  expect([...cardFaults({ ...blank, notes: {} }, blank).keys()], 'a new one').toEqual(['name']);
+  expect([...cardFaults({ ...blank, phones: { p1: { number: '112' } } }, blank)]).toEqual([]);
 });

@@ -4,6 +4,9 @@ import { cardForm } from '../words/en/cardForm.ts';
 import { wordsOf } from '../words/words.ts';
 import { shownLocale } from '../words/language.ts';
 
+/** A contact needs one of these. */
+const NAMING = ['name', 'organizations', 'emails', 'phones'] as const;
+
 /**
  * Returns an error message for each invalid field, in the order of the form. Only fields that differ from `base` are
  * checked, since imported values need not satisfy the form's rules.
@@ -15,9 +18,12 @@ export function cardFaults(card: Card, base: Card): Map<string, string> {
     card.name?.full,
     ...Object.values(card.organizations ?? {}).map(({ name }) => name),
     ...Object.values(card.emails ?? {}).map(({ address }) => address),
+    ...Object.values(card.phones ?? {}).map(({ number }) => number),
   ];
   const isNamed = says.some((text = '') => text.trim() !== '');
-  if (!isNamed && (card.name !== base.name || card.organizations !== base.organizations || card.emails !== base.emails))
+  // A card that the server has sent has a UID.
+  const isNew = base.uid === undefined;
+  if (!isNamed && (isNew || NAMING.some((property) => card[property] !== base[property])))
     faults.set('name', words.nameless);
   for (const [id, { number }] of Object.entries(card.phones ?? {})) {
     if (number === base.phones?.[id]?.number) continue;

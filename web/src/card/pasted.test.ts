@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { pastedContact } from './pasted.ts';
+import { pastedCard } from './pastedCard.ts';
 
 test.each([
   ['Anna Smith 067 123 45 67', { name: 'Anna Smith', number: '067 123 45 67' }],
@@ -14,4 +15,41 @@ test.each([
   ['Taxi 24 call 5', undefined],
 ])('“%s” pasted is %j', (text, contact) => {
   expect(pastedContact(text)).toEqual(contact);
+});
+
+const WEISS = { name: { full: 'Dr. Weiss' }, phones: { p1: { number: '030 1234567' } } };
+
+test.each([
+  ['Dr. Weiss, 030 1234567, weiss@praxis.de', { ...WEISS, emails: { e1: { address: 'weiss@praxis.de' } } }],
+  [
+    'Dr. Weiss\nPraxis am Markt\nMarkt 5\nTel.: 030 1234567\nE-Mail: <weiss@praxis.de>\nwww.praxis.de',
+    {
+      ...WEISS,
+      emails: { e1: { address: 'weiss@praxis.de' } },
+      organizations: { o1: { name: 'Praxis am Markt' } },
+      links: { l1: { uri: 'www.praxis.de' } },
+      notes: { n1: { note: 'Markt 5' } },
+    },
+  ],
+  ['"Марія" <maria@example.com>', { name: { full: 'Марія' }, emails: { e1: { address: 'maria@example.com' } } }],
+  ['maria@example.com', { emails: { e1: { address: 'maria@example.com' } } }],
+])('“%s” pasted has these parts', (text, card) => {
+  expect(pastedCard(text)).toEqual(card);
+});
+
+test('a pasted vCard has all of its fields, but not its UID', () => {
+  const lines = [
+    'BEGIN:VCARD',
+    'VERSION:3.0',
+    'UID:1',
+    'N:Weiss;;;Dr.;',
+    'FN:Dr. Weiss',
+    'TEL;TYPE=CELL:0151 1',
+    'END:VCARD',
+  ];
+  expect(pastedCard(lines.join('\n'))).toMatchObject({
+    name: { full: 'Dr. Weiss' },
+    phones: expect.objectContaining({}),
+  });
+  expect(pastedCard(lines.join('\n'))).not.toHaveProperty('uid');
 });

@@ -10,6 +10,11 @@ const BESIDE_NAME = /^[\s,;:<>[\]|()–—-]+|[\s,;:<>[\]|()–—-]+$/gu;
 const AROUND = /^[\s<[]+|[\s>\]]+$/gu;
 const MIN_DIGITS = 3;
 
+/** Returns whether the text is a vCard or has an e-mail address, which the line for a new contact has no field for. */
+export function saysMore(text: string): boolean {
+  return /^\s*BEGIN:VCARD|\S@\S/i.test(text);
+}
+
 /** Splits a text into a name and a number; undefined if it does not contain both. */
 export function pastedContact(text: string): ContactDraft | undefined {
   const line = text.replace(/\s+/gu, ' ').replace(AROUND, '');

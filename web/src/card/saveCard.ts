@@ -4,11 +4,12 @@ import type { ContactState } from '@contactbook/contract/changes';
 import { type Answer, type Api, ApiError, type VersionedCard } from '../api.ts';
 import type { AppDispatch, Thunk } from '../redux.ts';
 import { notePlace } from '../ui/holdPage.ts';
-import { deletePhoto, saveCard, writePhoto } from '../book/acts.ts';
+import { addCard, saveCard } from '../book/acts.ts';
 import { reportConflict } from '../book/conflictsSlice.ts';
 import { selectCardEdit } from '../book/draftSelectors.ts';
-import { bookIn, type CardEdit, editEnded, editMarked, isUnchanged } from '../book/draftsSlice.ts';
+import { bookIn, type CardEdit, editEnded, editMarked, isUnchanged, NEW_CONTACT } from '../book/draftsSlice.ts';
 import { unlessOffline } from '../book/edits.ts';
+import { refreshBook } from '../book/refreshBook.ts';
 import { mergeCards } from './mergeCards.ts';
 import { tidyCard } from './tidyCard.ts';
 
@@ -32,6 +33,19 @@ export function saveCardEdit(id: string) {
     return true;
   });
 }
+
+/** Adds the contact whose card is written and ends its edit; returns whether it succeeded. */
+export const saveNewContact = () =>
+  unlessOffline(async (dispatch, getState) => {
+    const edit = selectCardEdit(NEW_CONTACT)(bookIn(getState));
+    if (edit === undefined || edit.state === 'saving') return false;
+    dispatch(editMarked({ ...edit, as: 'saving' }));
+    const { error } = await dispatch(addCard(tidyEdit(edit).draft));
+    // Without an answer, it may be in the book.
+    if (error !== undefined && error.status === undefined) void dispatch(refreshBook());
+    dispatch(error === undefined ? editEnded(edit) : editMarked({ ...edit, as: 'refused' }));
+    return error === undefined;
+  });
 
 /** Returns whether saving the edit would change nothing, for example because only an empty entry was added. */
 export function isNothingWritten(edit: CardEdit): boolean {
@@ -87,12 +101,6 @@ async function putMerged(api: Api, { id, version, base, draft }: CardEdit): Prom
 /** Returns whether the contact was changed or deleted elsewhere. */
 function isOvertaken({ status }: ApiError): boolean {
   return status === 404 || status === 412;
-}
-
-/** Sets or deletes the contact's photo; returns whether it succeeded. */
-export function changePhoto(id: string, photo: Blob | null): Thunk<Promise<boolean>> {
-  return async (dispatch) =>
-    (await dispatch(photo === null ? deletePhoto({ id }) : writePhoto({ id, photo }))).error === undefined;
 }
 
 /** Returns a card's fields of the list. */

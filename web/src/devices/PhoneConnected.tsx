@@ -6,6 +6,7 @@ import buttons from '../ui/buttons.module.css';
 import { Field } from '../ui/Field.tsx';
 import { formText } from '../ui/formText.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { TICK } from '../ui/pictures.ts';
 import { Modal } from '../ui/Modal.tsx';
 import { selectUserName } from '../users/authSlice.ts';
 import { useCall } from '../users/useCall.ts';
@@ -42,7 +43,7 @@ export function PhoneConnected({ device, onAnother, onClose }: PhoneConnectedPro
       <form className="connect-done" onSubmit={finish}>
         <div role="status">
           <span className="connect-tick">
-            <Icon name="tick" size={36} />
+            <Icon path={TICK} size={36} />
           </span>
           <h3>{words.connected}</h3>
           <p>{words.connectedText(total)}</p>

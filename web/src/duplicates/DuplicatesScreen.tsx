@@ -46,7 +46,7 @@ export default function DuplicatesScreen() {
   const sayMerged = (text: string, { revision }: Changes) =>
     showToast('success', text, {
       id: `change ${revision}`,
-      action: { label: words.undo, onAction: () => void dispatch(undoChange(revision)) },
+      actions: [{ label: words.undo, onAction: () => void dispatch(undoChange(revision)) }],
     });
 
   async function merge(group: DuplicateGroup, choices: Choices): Promise<void> {

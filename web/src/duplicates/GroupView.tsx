@@ -3,6 +3,7 @@ import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 
 import { Avatar } from '../card/Avatar.tsx';
 import { PhotoAvatar } from '../card/PhotoAvatar.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { TICK } from '../ui/pictures.ts';
 import { duplicates } from '../words/en/duplicates.ts';
 import { useWords } from '../words/words.ts';
 import { type Choices, rowsOf } from './choices.ts';
@@ -158,7 +159,7 @@ function EqualValues({ values }: { values: DuplicateValue[] }) {
   return (
     <div className="duplicates-equal">
       <button type="button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-        <Icon name="tick" size={16} />
+        <Icon path={TICK} size={16} />
         <span className="duplicates-equal-text">
           <strong>{words.equal(values.length)}</strong> {fields.join(', ').toLowerCase()}
         </span>

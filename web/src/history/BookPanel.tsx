@@ -5,7 +5,7 @@ import TrashPanel from './TrashPanel.tsx';
 import type { OpenPanel } from '../ui/openPanel.ts';
 
 type BookPanelProps = {
-  panel: Exclude<OpenPanel, { kind: 'export' }>;
+  panel: OpenPanel;
   onClose: () => void;
   onTrashCounted: (total: number) => void;
   /** Called after a contact was restored to an earlier version. */
@@ -16,5 +16,5 @@ type BookPanelProps = {
 export default function BookPanel({ panel, onClose, onTrashCounted, onRestored }: BookPanelProps) {
   if (panel.kind === 'trash') return <TrashPanel text={panel.text} onClose={onClose} onCounted={onTrashCounted} />;
   if (panel.kind === 'history') return <BookHistoryPanel onClose={onClose} />;
-  return <ContactHistoryPanel id={panel.id} {...{ onClose, onRestored }} />;
+  return panel.kind === 'contact' && <ContactHistoryPanel id={panel.id} {...{ onClose, onRestored }} />;
 }

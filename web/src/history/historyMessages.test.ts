@@ -49,4 +49,14 @@ test('days are described in calendar days, whatever the hour', () => {
 test('a minute that is chosen holds all that is shown under it', () => {
   vi.useFakeTimers({ now: new Date(2026, 0, 1, 0, 5, 59, 999) });
   expect(endOfMinute(minuteNow())).toBe(Date.now());
+  expect(endOfMinute({ day: '1', month: '1', year: '2026', time: '0.05' })).toBe(Date.now());
+});
+
+test.each([
+  ['31', '2', '00:05'],
+  ['0', '1', '00:05'],
+  ['1', '1', '24:00'],
+  ['1', '1', '5'],
+])('there is no day %s of month %s at %s', (day, month, time) => {
+  expect(endOfMinute({ day, month, year: '2026', time })).toBeUndefined();
 });

@@ -23,17 +23,24 @@ export function momentOf(atMs: number): string {
 const MINUTE_MS = 60 * 1000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Returns the current minute as the value of a datetime-local field. */
-export function minuteNow(): string {
+/** A minute as a person writes it: the month as a number from 1, the time as 14:05 or 14.05. */
+export type Minute = Record<'day' | 'month' | 'year' | 'time', string>;
+
+export function minuteNow(): Minute {
   const now = new Date();
-  return new Date(now.getTime() - now.getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, 16);
+  const time = [now.getHours(), now.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
+  return { day: `${now.getDate()}`, month: `${now.getMonth() + 1}`, year: `${now.getFullYear()}`, time };
 }
 
 /**
- * Returns the last millisecond of the minute in such a field, so that all changes shown with that minute are included.
+ * Returns the last millisecond of the minute, so that all changes shown with that minute are included; undefined if
+ * there is no such day or time.
  */
-export function endOfMinute(text: string): number {
-  return new Date(text).getTime() + MINUTE_MS - 1;
+export function endOfMinute({ day, month, year, time }: Minute): number | undefined {
+  const [hours = NaN, minutes = NaN] = time.split(/[:.]/).map(Number);
+  const date = new Date(Number(year), Number(month) - 1, Number(day), hours, minutes);
+  const isSame = date.getDate() === Number(day) && date.getHours() === hours && date.getMinutes() === minutes;
+  return isSame ? date.getTime() + MINUTE_MS - 1 : undefined;
 }
 
 /** Returns the calendar day in the local time zone, where a day may have 23 or 25 hours. */

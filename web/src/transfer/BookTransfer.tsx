@@ -1,7 +1,8 @@
-import buttons from '../ui/buttons.module.css';
 import { fetchSheet } from '../ui/fetchSheet.tsx';
-import { Icon, type IconName } from '../ui/Icon.tsx';
+import type { ReactNode } from 'react';
+import { Icon } from '../ui/Icon.tsx';
 import { PHONE } from '../ui/phonePath.ts';
+import { TAKE } from '../ui/pictures.ts';
 import type { OpenPanel } from '../ui/openPanel.ts';
 import sheet from './book-transfer.css?url';
 import { ExportPanel } from './ExportPanel.tsx';
@@ -33,23 +34,19 @@ export default function BookTransfer({ place, panel, onOpen, onClose, onAdd }: B
   return (
     <>
       {SHEET}
-      <div className={`transfer-${place}`} data-toasts-before={place === 'links' || undefined}>
-        <TransferLink icon="bring" word={words.import} onPress={startImport} />
-        <TransferLink icon="take" word={words.export} onPress={() => onOpen({ kind: 'export' })} />
-        <TransferLink path={PHONE} word={words.connect} onPress={connectPhone} />
-      </div>
+      <TransferLink icon={<Icon name="bring" />} word={words.import} onPress={startImport} />
+      <TransferLink icon={<Icon path={TAKE} />} word={words.export} onPress={() => onOpen({ kind: 'export' })} />
+      <TransferLink icon={<Icon path={PHONE} />} word={words.connect} onPress={connectPhone} />
       {place === 'links' && <DropPlace onFiles={bring} />}
       {place === 'links' && panel?.kind === 'export' && <ExportPanel onClose={onClose} />}
     </>
   );
 }
 
-type TransferLinkProps = { icon?: IconName; path?: string; word: string; onPress: () => void };
-
-function TransferLink({ icon, path = '', word, onPress }: TransferLinkProps) {
+function TransferLink({ icon, word, onPress }: { icon: ReactNode; word: string; onPress: () => void }) {
   return (
-    <button type="button" className={`${buttons.ghost} transfer-link`} data-closes-menu onClick={onPress}>
-      {icon === undefined ? <Icon path={path} /> : <Icon name={icon} />}
+    <button type="button" className="book-link" data-closes-menu onClick={onPress}>
+      {icon}
       {word}
     </button>
   );

@@ -30,6 +30,7 @@ export function useDroppedFiles(onFiles: (files: File[]) => void): boolean {
       onFiles([...event.dataTransfer!.files]);
     });
     listen('paste', (event) => {
+      if (isForForm(event)) return;
       const files = pastedFiles(event.clipboardData);
       if (files.length === 0) return;
       event.preventDefault();
@@ -43,6 +44,12 @@ export function useDroppedFiles(onFiles: (files: File[]) => void): boolean {
 
 function hasFiles({ dataTransfer }: DragEvent): boolean {
   return dataTransfer?.types.includes('Files') ?? false;
+}
+
+/** Returns whether this is one card, pasted into a form that has fields for it. */
+function isForForm({ target, clipboardData }: ClipboardEvent): boolean {
+  const cards = clipboardData?.getData('text/plain').match(/^BEGIN:VCARD/gim) ?? [];
+  return cards.length === 1 && target instanceof Element && target.closest('[data-takes-card]') !== null;
 }
 
 function pastedFiles(pasted: DataTransfer | null): File[] {

@@ -9,8 +9,8 @@ type ColorMode = 'light' | 'dark';
 
 const STORAGE_KEY = 'chakra-ui-color-mode';
 
-/** Switches between light and dark, and follows other windows. The script in index.html has applied the stored mode. */
-export function ColorModeSwitch() {
+/** Switches between light and dark, and follows other windows. With a class name of its own, it is a row with its words. The script in index.html has applied the stored mode. */
+export function ColorModeSwitch({ look }: { look?: string }) {
   const [mode, setMode] = useState<ColorMode>(document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light');
   const other = mode === 'light' ? 'dark' : 'light';
   const words = useWords(ui);
@@ -36,13 +36,14 @@ export function ColorModeSwitch() {
   return (
     <button
       type="button"
-      className={`${buttons.icon} ${styles.switch}`}
+      className={look ?? `${buttons.icon} ${styles.switch}`}
       aria-label={label}
       title={label}
       data-toasts-before
       onClick={change}
     >
       <Icon name={mode === 'light' ? 'moon' : 'sun'} />
+      {look && label}
     </button>
   );
 }

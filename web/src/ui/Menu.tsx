@@ -1,25 +1,25 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react';
 import buttons from './buttons.module.css';
 import { fetchSheet } from './fetchSheet.tsx';
-import { Icon, type IconName } from './Icon.tsx';
 import sheet from './menu.css?url';
 
 const SHEET = fetchSheet(sheet);
 
 /**
- * A menu in a title row, for screens without a side column. It is a small panel below its button, closed by Esc, by
- * losing the focus, and by an element marked `data-closes-menu`.
+ * A menu: a small panel below its button, closed by Esc, by losing the focus, and by an element marked
+ * `data-closes-menu`.
  */
 export function Menu({
-  icon,
   name,
-  isForFingers = false,
+  opener,
+  look,
   children,
 }: {
-  icon: IconName;
   name: string;
-  /** Whether touch devices without keys also need the menu, on small screens. */
-  isForFingers?: boolean;
+  /** What the button shows. */
+  opener: ReactNode;
+  /** Class name of the whole. */
+  look: string;
   children: ReactNode;
 }) {
   const menu = useRef<HTMLDetailsElement>(null);
@@ -46,16 +46,9 @@ export function Menu({
   return (
     <>
       {SHEET}
-      <details
-        ref={menu}
-        className="menu"
-        data-fingers={isForFingers}
-        data-toasts-before
-        onBlur={closeOutside}
-        onKeyDown={closeOnEscape}
-      >
+      <details ref={menu} className={`menu ${look}`} data-toasts-before onBlur={closeOutside} onKeyDown={closeOnEscape}>
         <summary className={`${buttons.icon} menu-opener`} aria-label={name} title={name}>
-          <Icon name={icon} />
+          {opener}
         </summary>
         {/* Takes the focus where browsers do not focus a pressed button; the menu would otherwise close too early. */}
         {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}

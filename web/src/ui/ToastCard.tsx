@@ -13,7 +13,7 @@ const REMOVING_SHARE = 0.4;
  * focus is on it. A pointer counts only once it has moved, so a toast that appears under it closes normally.
  */
 export function ToastCard({
-  toast: { id, kind, words, name, action, isLeaving },
+  toast: { id, kind, words, name, actions, isLeaving },
   place,
   depth,
   isPaused,
@@ -92,11 +92,11 @@ export function ToastCard({
       <span className="toast-words">
         <Isolated text={words} name={name} />
       </span>
-      {action && (
-        <button type="button" className="toast-action" onClick={action.onAction}>
-          {action.label}
+      {actions.map(({ label, onAction }) => (
+        <button key={label} type="button" className="toast-action" onClick={onAction}>
+          {label}
         </button>
-      )}
+      ))}
     </div>
   );
 }

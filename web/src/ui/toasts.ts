@@ -8,7 +8,7 @@ export type Toast = {
   words: string;
   /** Name of the contact, if the text contains it. */
   name: string | undefined;
-  action: ToastAction | undefined;
+  actions: ToastAction[];
   /** Whether the toast is closed and its exit animation is running. */
   isLeaving: boolean;
 };
@@ -21,9 +21,9 @@ const listeners = new Set<() => void>();
 export function showToast(
   kind: Kind,
   words: string,
-  { id = `toast ${made++}`, name, action }: Partial<Toast> = {},
+  { id = `toast ${made++}`, name, actions = [] }: Partial<Toast> = {},
 ): void {
-  if (!toasts.some((toast) => toast.id === id)) set([...toasts, { id, kind, words, name, action, isLeaving: false }]);
+  if (!toasts.some((toast) => toast.id === id)) set([...toasts, { id, kind, words, name, actions, isLeaving: false }]);
 }
 
 export function closeToast(id: string): void {

@@ -61,7 +61,10 @@ function freePlace(height: number): Place {
       if (place.width >= MIN_WIDTH_PX) return { ...place, top };
     }
   }
-  return { ...corner, top: Math.max(TOP_PX, header.getBoundingClientRect().bottom) };
+  // Over the pills of the book. Once these have scrolled away, over the header, so that no row is covered.
+  const { bottom } = header.getBoundingClientRect();
+  const pills = main.querySelector('.book-nav')?.getBoundingClientRect().bottom ?? Infinity;
+  return { ...corner, top: pills <= bottom ? TOP_PX : Math.max(TOP_PX, bottom) };
 }
 
 function before(end: number, begin: number): Omit<Place, 'top'> {

@@ -1,4 +1,5 @@
 import type { account } from './en/account.ts';
+import type { accountMenu } from './en/accountMenu.ts';
 import type { bookHistory } from './en/bookHistory.ts';
 import type { cardEntry } from './en/cardEntry.ts';
 import type { cardForm } from './en/cardForm.ts';
@@ -29,10 +30,12 @@ import type { importing } from './en/importing.ts';
 import type { leaving } from './en/leaving.ts';
 import type { links } from './en/links.ts';
 import type { moments } from './en/moments.ts';
+import type { newContact } from './en/newContact.ts';
 import type { newPassword } from './en/newPassword.ts';
 import type { news } from './en/news.ts';
 import type { notFound } from './en/notFound.ts';
 import type { privacy } from './en/privacy.ts';
+import type { printing } from './en/printing.ts';
 import type { sessions } from './en/sessions.ts';
 import type { shell } from './en/shell.ts';
 import type { shortcutKeys } from './en/shortcutKeys.ts';
@@ -48,6 +51,7 @@ import type { writing } from './en/writing.ts';
 /** All texts that a person can see, by screen. Each screen loads its own English part. */
 export type Words = {
   account: (typeof account)['english'];
+  accountMenu: (typeof accountMenu)['english'];
   bookHistory: (typeof bookHistory)['english'];
   cardEntry: (typeof cardEntry)['english'];
   cardForm: (typeof cardForm)['english'];
@@ -78,10 +82,12 @@ export type Words = {
   leaving: (typeof leaving)['english'];
   links: (typeof links)['english'];
   moments: (typeof moments)['english'];
+  newContact: (typeof newContact)['english'];
   newPassword: (typeof newPassword)['english'];
   news: (typeof news)['english'];
   notFound: (typeof notFound)['english'];
   privacy: (typeof privacy)['english'];
+  printing: (typeof printing)['english'];
   sessions: (typeof sessions)['english'];
   shell: (typeof shell)['english'];
   shortcutKeys: (typeof shortcutKeys)['english'];

@@ -1,5 +1,6 @@
 import type { Words } from './en.ts';
 import { account } from './uk/account.ts';
+import { accountMenu } from './uk/accountMenu.ts';
 import { bookHistory } from './uk/bookHistory.ts';
 import { cardEntry } from './uk/cardEntry.ts';
 import { cardForm } from './uk/cardForm.ts';
@@ -30,10 +31,12 @@ import { importing } from './uk/importing.ts';
 import { leaving } from './uk/leaving.ts';
 import { links } from './uk/links.ts';
 import { moments } from './uk/moments.ts';
+import { newContact } from './uk/newContact.ts';
 import { newPassword } from './uk/newPassword.ts';
 import { news } from './uk/news.ts';
 import { notFound } from './uk/notFound.ts';
 import { privacy } from './uk/privacy.ts';
+import { printing } from './uk/printing.ts';
 import { sessions } from './uk/sessions.ts';
 import { shell } from './uk/shell.ts';
 import { shortcutKeys } from './uk/shortcutKeys.ts';
@@ -48,6 +51,7 @@ import { writing } from './uk/writing.ts';
 
 export const uk = {
   account,
+  accountMenu,
   bookHistory,
   cardEntry,
   cardForm,
@@ -78,10 +82,12 @@ export const uk = {
   leaving,
   links,
   moments,
+  newContact,
   newPassword,
   news,
   notFound,
   privacy,
+  printing,
   sessions,
   shell,
   shortcutKeys,

@@ -12,6 +12,7 @@ const BODIES: Record<string, Body> = {
   restoreContact: { revision: 1 },
   goBack: { revision: 1 },
   mergeContacts: { lane: 'same' },
+  addCard: { '@type': 'Card', version: '1.0', name: { full: 'Rosie' } },
   writeCard: { '@type': 'Card', version: '1.0' },
 };
 
@@ -40,7 +41,7 @@ test('every call that changes a book is refused above the limit, with the time t
       answers.push(`${operationId}: ${answer.status} ${code}, ${answer.headers['retry-after']} s`);
     }
   }
-  const calls = ['addContact', 'deleteContact', 'deletePhoto', 'emptyTrash', 'eraseHistory', 'eraseTrashed'];
+  const calls = ['addCard', 'addContact', 'deleteContact', 'deletePhoto', 'emptyTrash', 'eraseHistory', 'eraseTrashed'];
   calls.push(
     'goBack',
     'mergeContacts',

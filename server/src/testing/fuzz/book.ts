@@ -44,6 +44,7 @@ export function createBook(first: Contact) {
       contacts = new Map((answer as Contact[]).map((contact) => [contact.id, contact]));
       return agrees;
     },
+    addCard: writesCard,
     writeCard: writesCard,
     writePhoto: writesCard,
     deletePhoto: writesCard,

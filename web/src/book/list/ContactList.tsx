@@ -17,12 +17,13 @@ import { ContactRow, type RowHandlers } from './ContactRow.tsx';
 import { selectSavingIds } from '../contactsSlice.ts';
 import { selectCardEdit } from '../draftSelectors.ts';
 import { bookIn, editBegun } from '../draftsSlice.ts';
-import { IndexTabs } from './IndexTabs.tsx';
 import { FIRST_STATE, keyAction, listReducer } from './listState.ts';
 import { markFound } from './marker.ts';
 import { Rows } from './Rows.tsx';
 import { alsoFound, type Entry, indexOfContact, type SearchResult } from '../search/bookView.ts';
 import { type Thunk, useAppDispatch } from '../../redux.ts';
+import { HideOnError } from '../../ui/HideOnError.tsx';
+import { lazyWithRetry } from '../../ui/lazyWithRetry.ts';
 import { useIsBeside } from '../useIsBeside.ts';
 import { useListLayout } from './useListLayout.ts';
 import { useRowFocus } from './useRowFocus.ts';
@@ -30,6 +31,8 @@ import { useScrollAnchor } from './useScrollAnchor.ts';
 import { COVERED_PX, MARGIN_PX, useVisibleRows } from './useVisibleRows.ts';
 import { contactsPage } from '../../words/en/contactsPage.ts';
 import { useWords } from '../../words/words.ts';
+
+const IndexTabs = lazyWithRetry(() => import('./IndexTabs.tsx'));
 
 /** Time in milliseconds after which the row that the arrow keys have reached is shown in full. */
 const FOLLOW_AFTER_MS = 120;
@@ -39,6 +42,8 @@ export type ContactListHandle = {
   focusRow: (index: number) => void;
   /** Moves the focus to the contact's row, or out of the list if it is not shown. */
   focusContact: (id: string) => void;
+  /** Scrolls to the contact's row, if it is shown. The focus stays. */
+  revealContact: (id: string) => void;
 };
 
 type ContactListProps = Pick<RowHandlers, 'onDelete' | 'onHistory'> & {
@@ -49,6 +54,8 @@ type ContactListProps = Pick<RowHandlers, 'onDelete' | 'onHistory'> & {
   draftedIds: string[];
   /** Additions that are not in the book yet. */
   pending: Contact[];
+  /** The contact that was just added. */
+  addedId: string | null;
   /** The contact that is shown in full, and the function that shows one; undefined if the server has no cards. */
   shownId: string | null;
   onOpen: ((id: string) => void) | undefined;
@@ -59,7 +66,8 @@ type ContactListProps = Pick<RowHandlers, 'onDelete' | 'onHistory'> & {
 
 /** Renders the visible rows, with one tab stop among them, and the index tabs beside them. */
 export function ContactList(props: ContactListProps) {
-  const { shown, filter, editedIds, draftedIds, pending, shownId, onOpen, onDelete, onHistory, onLeaveUp, ref } = props;
+  const { shown, filter, editedIds, draftedIds, pending, addedId, shownId, onOpen } = props;
+  const { onDelete, onHistory, onLeaveUp, ref } = props;
   const words = useWords(contactsPage);
   const dispatch = useAppDispatch();
   const list = useRef<HTMLUListElement>(null);
@@ -116,7 +124,13 @@ export function ContactList(props: ContactListProps) {
 
   // What happens on the keyboard.
   const { focusRow, focusContact } = useRowFocus(list, shown, { onActive: onFocus, onLeave: onLeaveUp, scrollTo });
-  useImperativeHandle(ref, () => ({ focusRow, focusContact }));
+  function revealContact(id: string) {
+    const index = indexOfContact(shown, id);
+    if (index === -1) return;
+    onFocus(id);
+    scrollTo(index);
+  }
+  useImperativeHandle(ref, () => ({ focusRow, focusContact, revealContact }));
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -198,6 +212,7 @@ export function ContactList(props: ContactListProps) {
         isSaving={savingIds.has(id)}
         isShown={shownId === id}
         isDrafted={draftedIds.includes(id)}
+        isNew={addedId !== null && addedId === id}
         onOpen={openRow}
       />
     );
@@ -218,7 +233,9 @@ export function ContactList(props: ContactListProps) {
       >
         <Rows {...{ entries, filter, rowOf }} kept={[activeId, ...editedIds]} />
       </ul>
-      <IndexTabs groups={groups} topRow={top} windowHeight={height} onChoose={(start) => scrollTo(start, 'start')} />
+      <HideOnError>
+        <IndexTabs groups={groups} topRow={top} windowHeight={height} onChoose={(start) => scrollTo(start, 'start')} />
+      </HideOnError>
     </>
   );
 }

@@ -61,6 +61,8 @@ type PersonProps = RowHandlers & {
   isShown: boolean;
   /** Whether the contact has unsaved text. */
   isDrafted: boolean;
+  /** Whether it was just added. */
+  isNew: boolean;
   isSaving: boolean;
 };
 
@@ -100,11 +102,12 @@ export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
 
 /** The avatar, name, number and buttons of a contact, or the form that edits it. */
 const Person = memo(function Person(props: PersonProps) {
-  const { words, entry, also, reason, isTabStop, isEdited, isOpen, isShown, isDrafted, isSaving } = props;
+  const { words, entry, also, reason, isTabStop, isEdited, isOpen, isShown, isDrafted, isNew, isSaving } = props;
   const { onFocus, onOpen, onHistory, onHint } = props;
   const { contact } = entry;
   const tabIndex = isTabStop ? 0 : -1;
   const number = also ?? contact.number;
+  const mark = isDrafted ? words.draft : isNew ? words.new : '';
 
   /** Opens the row; a second tap closes it. Links and buttons in the row handle their own clicks. */
   function open({ target }: MouseEvent) {
@@ -123,7 +126,7 @@ const Person = memo(function Person(props: PersonProps) {
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={isEdited ? -1 : tabIndex}
       role="group"
-      aria-label={[contact.name, number, reason, isDrafted && words.draft].filter(Boolean).join(', ')}
+      aria-label={[contact.name, number, reason, mark].filter(Boolean).join(', ')}
       aria-keyshortcuts="Enter Delete"
       onFocus={() => onFocus(contact.id)}
       onClick={isEdited ? undefined : open}
@@ -139,11 +142,16 @@ const Person = memo(function Person(props: PersonProps) {
         <>
           {/* The title is set on hover. A title in every row would make the browser restyle all rows with each key. */}
           <bdi className={styles.name} onPointerMove={({ currentTarget }) => void (currentTarget.title = contact.name)}>
-            {entry.name}
+            {entry.name || <PhoneNumber number={contact.number} tabIndex={tabIndex} />}
           </bdi>
-          {isDrafted && <span className={styles.drafted}>{words.draft}</span>}
+          {/* The label of the row says it. */}
+          {mark !== '' && <span className={isNew ? `${styles.drafted} row-new` : styles.drafted} data-word={mark} />}
           <bdi className={numberSize(number)}>
-            {also === undefined || digitsIn(also) ? <PhoneNumber number={number} tabIndex={tabIndex} /> : also}
+            {(also === undefined ? entry.name : digitsIn(also)) ? (
+              <PhoneNumber number={number} tabIndex={tabIndex} />
+            ) : (
+              also
+            )}
           </bdi>
           {reason !== undefined && <span className={styles.reason}>{reason}</span>}
           <span className={styles.buttons}>

@@ -1,4 +1,5 @@
-import type { KeyboardEvent, RefObject } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import buttons from '../../ui/buttons.module.css';
 import { Icon } from '../../ui/Icon.tsx';
 import searchBox from '../../ui/searchBox.module.css';
@@ -6,13 +7,15 @@ import styles from './FilterInput.module.css';
 import { useIsWide } from './useIsWide.ts';
 import { useRested } from '../../ui/useRested.ts';
 import { contactsPage } from '../../words/en/contactsPage.ts';
+import { useIsCompact } from '../useIsCompact.ts';
 import { useWords } from '../../words/words.ts';
 
 /** Delay in milliseconds after the last keystroke before the count is read out. */
 const TELL_AFTER_MS = 500;
 
 /**
- * The filter field, with the numbers of found and of similar or all contacts. Esc clears it, the down arrow moves into the list.
+ * The filter field, with the numbers of found and of similar or all contacts. Esc clears it, the down arrow moves into
+ * the list. On phones it stands in the header.
  */
 export function FilterInput({
   text,
@@ -23,6 +26,7 @@ export function FilterInput({
   onLeaveDown,
   onEnter,
   inputRef,
+  beside,
 }: {
   text: string;
   onChange: (text: string) => void;
@@ -34,6 +38,8 @@ export function FilterInput({
   /** Called on Enter. */
   onEnter: () => void;
   inputRef: RefObject<HTMLInputElement | null>;
+  /** Shown after the field on wide screens. */
+  beside: ReactNode;
 }) {
   const words = useWords(contactsPage);
   const isFiltering = text.trim() !== '';
@@ -55,7 +61,12 @@ export function FilterInput({
     inputRef.current?.focus();
   }
 
-  return (
+  const isCompact = useIsCompact();
+  const [header, setHeader] = useState<HTMLElement | null>(null);
+  // The header may be rendered together with the list.
+  // oxlint-disable-next-line react/set-state-in-effect
+  useLayoutEffect(() => setHeader(document.getElementById('header-search')), []);
+  const bar = (
     <search className={styles.bar}>
       <div className={`${searchBox.box} ${styles.box}`}>
         <Icon name="search" />
@@ -83,6 +94,8 @@ export function FilterInput({
           </button>
         )}
       </div>
+      {!isCompact && beside}
     </search>
   );
+  return isCompact ? header && createPortal(bar, header) : bar;
 }

@@ -3,11 +3,9 @@ import type { LetterGroup } from '../search/bookView.ts';
 import sheet from './index-tabs.css?url';
 import { tabsFor } from './tabsFor.ts';
 import { fetchSheet } from '../../ui/fetchSheet.tsx';
-import { HideOnError } from '../../ui/HideOnError.tsx';
 import { contactsPage } from '../../words/en/contactsPage.ts';
 import { useWords } from '../../words/words.ts';
 
-// The sheet has its own Suspense boundary, so the rows do not wait for it.
 const SHEET = fetchSheet(sheet);
 
 const TAB_PX = 25;
@@ -16,7 +14,7 @@ const STICK_PX = 74;
 const BOTTOM_PX = 12;
 
 /** The letter index: one tab stop, with letter and arrow keys to move along it, and scrolling by dragging. */
-export function IndexTabs({
+export default function IndexTabs({
   groups,
   topRow,
   windowHeight,
@@ -69,7 +67,7 @@ export function IndexTabs({
   }
 
   return (
-    <HideOnError>
+    <>
       {SHEET}
       <div className="index-tabs-edge">
         <nav
@@ -86,7 +84,7 @@ export function IndexTabs({
           ))}
         </nav>
       </div>
-    </HideOnError>
+    </>
   );
 }
 

@@ -12,7 +12,7 @@ import { useWords } from '../../words/words.ts';
 export type TrashSearch = { count: number; onSearch: (text: string) => void };
 
 /** Shown when nothing matches the filter: offers to add what was typed, to show all contacts, or to search the trash. */
-export function NoMatch({
+export default function NoMatch({
   text,
   known,
   total,

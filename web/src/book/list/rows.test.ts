@@ -13,6 +13,9 @@ test.each([
   ['ABCDEАБВ', 5, ['AB', 'CD', 'E', 'АБ', 'В']],
   ['ABCDEFАБВ', 3, ['A–C', 'D–F', 'А–В']],
   ['ABCАБ', 1, ['A–C', 'АБ']],
+  ['#AΓΠقم王小', 9, ['#', 'A', 'Ελ', 'عر', '漢']],
+  ['ΑΒΓΔΕ', 3, ['ΑΒ', 'ΓΔ', 'Ε']],
+  ['#Aꓐ', 1, ['#', 'A', 'ꓐ']],
   ['', 5, []],
 ])('the letters %s in %i tabs are %j', (letters, maxTabs, expected) => {
   expect(labels(letters, maxTabs)).toEqual(expected);

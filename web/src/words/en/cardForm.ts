@@ -4,6 +4,9 @@ import { part } from '../words.ts';
 /** The form of a contact in full. */
 export const cardForm = part('cardForm', {
   title: 'Edit contact',
+  newTitle: 'New contact',
+  add: 'Add',
+  addAnyway: 'Add anyway',
   save: 'Save',
   cancel: 'Cancel',
   notSaved: 'Not saved yet.',
@@ -46,7 +49,7 @@ export const cardForm = part('cardForm', {
   removeEntry: (text: string, kind: string) => `Remove ${text}, ${kind}`,
   removed: 'Removed',
   undo: 'Undo',
-  nameless: 'Write a name, an organisation or an e-mail.',
+  nameless: 'Write a name, a number, an organisation or an e-mail.',
   letter: (letter: string) => `A letter is in this number: “${letter}”. Did you mean 0?`,
   noEmail: 'An e-mail has one @ and a dot after it.',
   monthMissing: 'Choose a month.',

@@ -8,6 +8,8 @@ export const cardPhoto = part('cardPhoto', {
   remove: 'Remove the photo',
   crop: 'Part of the picture',
   cropHint: 'Drag it, or use the arrow keys.',
+  cropPlace: (x: number, y: number) => `${x} % from the left, ${y} % from the top`,
+  zoom: 'Zoom',
   use: 'Use photo',
   cancel: 'Cancel',
   cancelPhoto: 'Cancel the photo',

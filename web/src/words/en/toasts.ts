@@ -25,6 +25,7 @@ export const toasts = part('toasts', {
   bookBack: 'Your book is as it was!',
   redone: 'Your change is made again!',
   undone: 'Your change is undone!',
+  open: 'Open',
   undo: 'Undo',
   redo: 'Redo',
   seeBoth: 'See both',

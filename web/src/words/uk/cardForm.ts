@@ -3,6 +3,9 @@ import { ukPlural } from '../ukPlural.ts';
 
 export const cardForm: Words['cardForm'] = {
   title: 'Змінити контакт',
+  newTitle: 'Новий контакт',
+  add: 'Додати',
+  addAnyway: 'Усе одно додати',
   save: 'Зберегти',
   cancel: 'Скасувати',
   notSaved: 'Ще не збережено.',
@@ -50,7 +53,7 @@ export const cardForm: Words['cardForm'] = {
   removeEntry: (text, kind) => `Прибрати ${text}, ${kind}`,
   removed: 'Прибрано',
   undo: 'Повернути',
-  nameless: 'Напишіть ім’я, організацію або ел. пошту.',
+  nameless: 'Напишіть ім’я, номер, організацію або ел. пошту.',
   letter: (letter) => `У цьому номері є літера: «${letter}». Може, це 0?`,
   noEmail: 'В адресі пошти є один знак @ і крапка після нього.',
   monthMissing: 'Виберіть місяць.',

@@ -7,6 +7,8 @@ export const cardPhoto: Words['cardPhoto'] = {
   remove: 'Прибрати фото',
   crop: 'Частина зображення',
   cropHint: 'Перетягніть або рухайте стрілками.',
+  cropPlace: (x, y) => `${x} % зліва, ${y} % згори`,
+  zoom: 'Масштаб',
   use: 'Взяти це фото',
   cancel: 'Скасувати',
   cancelPhoto: 'Скасувати вибір фото',

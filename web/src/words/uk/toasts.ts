@@ -27,6 +27,7 @@ export const toasts: Words['toasts'] = {
   bookBack: 'Книга знову така, як була!',
   redone: 'Зміну повторено!',
   undone: 'Зміну скасовано!',
+  open: 'Відкрити',
   undo: 'Скасувати',
   redo: 'Повторити',
   seeBoth: 'Порівняти',

@@ -1,0 +1,33 @@
+import { press } from './acts.ts';
+import { filterField, rows } from './locators.ts';
+import { withOpenBook } from './openBook.ts';
+import { expect } from './story.ts';
+
+const BOOK = Array.from({ length: 120 }, (_, index) => ({ name: `Anna ${index}`, number: `067 ${index}` }));
+
+const test = withOpenBook([...BOOK, { name: 'Марія Коваль', number: '112' }]);
+
+test('the phone list has every contact, or those that are shown, in two columns', async ({ page }) => {
+  expect(await rows(page).count(), 'the list has only what is in sight').toBeLessThan(60);
+  await press(page, 'Print');
+  await page.evaluate(() => {
+    window.print = () => window.dispatchEvent(new Event('beforeprint'));
+  });
+  await press(page.getByRole('dialog'), 'Print');
+  await page.emulateMedia({ media: 'print' });
+  const entries = page.locator('.paper-entry');
+  await expect(entries).toHaveCount(121);
+  await expect(page.getByText(/^121 people · /)).toBeVisible();
+  await expect(page.getByRole('dialog'), 'nothing but the list').toBeHidden();
+  const lefts = await entries.evaluateAll((all) => all.map((entry) => entry.getBoundingClientRect().left));
+  expect(new Set(lefts.map(Math.round)).size).toBe(2);
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await expect(entries).toHaveCount(0);
+
+  await page.emulateMedia({ media: 'screen' });
+  await press(page.getByRole('dialog'), 'Cancel');
+  await filterField(page).fill('коваль');
+  // The browser's own command prints the same.
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  await expect(entries).toHaveText(['Марія Коваль112']);
+});

@@ -1,0 +1,88 @@
+import { SCREENS } from '@contactbook/contract/screens';
+import { useSelector } from 'react-redux';
+import { useLocation } from 'wouter';
+import { selectIsOwnServer, selectMayBeOwnServer } from '../book/contactsSlice.ts';
+import { Avatar } from '../card/Avatar.tsx';
+import { ColorModeSwitch } from '../ui/ColorModeSwitch.tsx';
+import { fetchSheet } from '../ui/fetchSheet.tsx';
+import { Icon, type IconName } from '../ui/Icon.tsx';
+import { Menu } from '../ui/Menu.tsx';
+import type { OpenPanel } from '../ui/openPanel.ts';
+import { PHONE } from '../ui/phonePath.ts';
+import { PERSON, PRINTER, TAKE } from '../ui/pictures.ts';
+import { selectUserName } from '../users/authSlice.ts';
+import { accountMenu } from '../words/en/accountMenu.ts';
+import { shell } from '../words/en/shell.ts';
+import { useWords } from '../words/words.ts';
+import sheet from './account-menu.css?url';
+import type { OpenAccount } from './AccountPanels.tsx';
+import { useLogOut } from './useLogOut.ts';
+
+const LEAVE = 'M10 4.5H6A1.5 1.5 0 0 0 4.5 6v12A1.5 1.5 0 0 0 6 19.5h4M10.5 12H19.5M16 8.5l3.5 3.5-3.5 3.5';
+const SHEET = fetchSheet(sheet);
+
+/** On small screens: the screens and panels of the account and of the book, the colour mode, and the way out. */
+export default function AccountMenu() {
+  const words = useWords(accountMenu);
+  const { logOut, contacts } = useWords(shell);
+  const name = useSelector(selectUserName);
+  const hasAccount = useSelector(selectMayBeOwnServer);
+  const isOwnServer = useSelector(selectIsOwnServer);
+  const [path, navigate] = useLocation();
+  const leave = useLogOut();
+  const openAccount = (account: OpenAccount) => navigate(path, { state: { account } });
+  const isBook = path.startsWith(SCREENS.contacts) && !path.startsWith(SCREENS.import);
+  const openPanel = (panel: OpenPanel) => navigate(isBook ? path : SCREENS.contacts, { state: { panel } });
+
+  return (
+    <>
+      {SHEET}
+      <Menu name={words.menu(name)} opener={<Avatar name={name} />} look="account-menu">
+        <p className="account-menu-name">
+          <bdi>{name}</bdi>
+        </p>
+        <Item icon="contacts" text={contacts} onPress={() => navigate(SCREENS.contacts)} isCurrent={isBook} />
+        {hasAccount && <Item path={PERSON} text={words.account} onPress={() => openAccount('account')} />}
+        {hasAccount && <Item path={PHONE} text={words.devices} onPress={() => openAccount('devices')} />}
+        <ColorModeSwitch look="account-menu-item" />
+        {isOwnServer && (
+          <div className="account-menu-part">
+            <Item icon="bring" text={words.import} onPress={() => navigate(SCREENS.import)} />
+            <Item path={TAKE} text={words.export} onPress={() => openPanel({ kind: 'export' })} />
+            <Item path={PRINTER} text={words.print} onPress={() => openPanel({ kind: 'print' })} />
+            <Item icon="bin" text={words.trash} onPress={() => openPanel({ kind: 'trash' })} />
+            <Item icon="clock" text={words.history} onPress={() => openPanel({ kind: 'history' })} />
+          </div>
+        )}
+        <div className="account-menu-part">
+          <Item path={LEAVE} text={logOut} onPress={leave} />
+        </div>
+      </Menu>
+    </>
+  );
+}
+
+function Item({
+  icon,
+  path,
+  text,
+  onPress,
+  isCurrent = false,
+}: {
+  text: string;
+  onPress: () => void;
+  isCurrent?: boolean;
+} & ({ icon: IconName; path?: never } | { icon?: never; path: string })) {
+  return (
+    <button
+      type="button"
+      className="account-menu-item"
+      data-closes-menu
+      aria-current={isCurrent ? 'page' : undefined}
+      onClick={onPress}
+    >
+      {path === undefined ? <Icon name={icon} /> : <Icon path={path} />}
+      {text}
+    </button>
+  );
+}

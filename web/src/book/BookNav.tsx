@@ -1,0 +1,75 @@
+import { SCREENS } from '@contactbook/contract/screens';
+import type { ReactNode } from 'react';
+import { useSelector } from 'react-redux';
+import { Link } from 'wouter';
+import { fetchSheet } from '../ui/fetchSheet.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { Menu } from '../ui/Menu.tsx';
+import { HideOnError } from '../ui/HideOnError.tsx';
+import { KEYBOARD, MORE } from '../ui/pictures.ts';
+import sheet from './book-nav.css?url';
+import { selectItems } from './contactsSlice.ts';
+import { useIsCompact } from './useIsCompact.ts';
+import { contactsPage } from '../words/en/contactsPage.ts';
+import { useWords } from '../words/words.ts';
+
+const SHEET = fetchSheet(sheet);
+
+/**
+ * The places of the book and the acts on it: a column from 1280 px on. Below, the places are a row of pills and the
+ * acts are in a menu, on phones in that of the account.
+ */
+export function BookNav({
+  acts,
+  undo,
+  onAll,
+  onKeys,
+}: {
+  /** Renders Import, Export, Print, Trash and History; undefined for servers without a history. */
+  acts: ((place: 'links' | 'menu') => ReactNode) | undefined;
+  /** The button that undoes the last change, if there is one. */
+  undo: ReactNode;
+  /** Called when the whole book is asked for. */
+  onAll: () => void;
+  onKeys: () => void;
+}) {
+  const words = useWords(contactsPage);
+  const isCompact = useIsCompact();
+  const total = useSelector(selectItems).length;
+  const keys = (
+    <button type="button" className="book-link book-keys" data-closes-menu onClick={onKeys}>
+      <Icon path={KEYBOARD} />
+      <span>{words.keys}</span>
+      <kbd className="book-key" aria-hidden="true">
+        ?
+      </kbd>
+    </button>
+  );
+  return (
+    <HideOnError>
+      {SHEET}
+      <nav className="book-nav" aria-label={words.title}>
+        <div className="book-places">
+          {/* Favourites, birthdays and duplicates follow here, then the labels. */}
+          <Link to={SCREENS.contacts} replace className="book-link" aria-current="page" onClick={onAll}>
+            <Icon name="contacts" />
+            <span className="book-wide">{words.all}</span>
+            <span className="book-narrow" aria-hidden="true">
+              {words.allShort}
+            </span>
+            <span className="book-count">{total}</span>
+          </Link>
+        </div>
+        {acts && <div className="book-acts">{acts('links')}</div>}
+        <div className="book-acts book-last">{keys}</div>
+      </nav>
+      {isCompact && undo}
+      {!isCompact && (
+        <Menu name={acts === undefined ? words.keys : words.more} opener={<Icon path={MORE} />} look="book-menu">
+          {acts?.('menu')}
+          {keys}
+        </Menu>
+      )}
+    </HideOnError>
+  );
+}

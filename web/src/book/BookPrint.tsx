@@ -1,0 +1,129 @@
+import { useEffect, useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
+import { useSelector } from 'react-redux';
+import buttons from '../ui/buttons.module.css';
+import { fetchSheet } from '../ui/fetchSheet.tsx';
+import { Isolated } from '../ui/Isolated.tsx';
+import { Panel } from '../ui/Panel.tsx';
+import { selectItems } from './contactsSlice.ts';
+import { selectFilter } from './filterSlice.ts';
+import { type PrintChoice, PrintPaper } from './PrintPaper.tsx';
+import sheet from './print.css?url';
+import { printing } from '../words/en/printing.ts';
+import { useWords } from '../words/words.ts';
+
+const SHEET = fetchSheet(sheet);
+
+/** Another screen that prints itself: the recovery codes. */
+const OTHER_PAPER = '.account-codes';
+
+/** The phone list on paper, which the browser's own command prints too, and the panel with its choices. */
+export default function BookPrint({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const [choice, setChoice] = useState<PrintChoice>({ isFiltered: true, numbers: true, emails: true, paper: 'A4' });
+  const [isPrinting, setIsPrinting] = useState(false);
+  useEffect(() => {
+    // The browser prints what is in the page when the event has been handled.
+    const begin = () => document.querySelector(OTHER_PAPER) === null && flushSync(() => setIsPrinting(true));
+    const end = () => setIsPrinting(false);
+    window.addEventListener('beforeprint', begin);
+    window.addEventListener('afterprint', end);
+    return () => {
+      window.removeEventListener('beforeprint', begin);
+      window.removeEventListener('afterprint', end);
+    };
+  }, []);
+  return (
+    <>
+      {SHEET}
+      {isOpen && <PrintPanel choice={choice} onChange={setChoice} onClose={onClose} />}
+      {isPrinting && createPortal(<PrintPaper choice={choice} />, document.body)}
+    </>
+  );
+}
+
+function PrintPanel({
+  choice,
+  onChange,
+  onClose,
+}: {
+  choice: PrintChoice;
+  onChange: (choice: PrintChoice) => void;
+  onClose: () => void;
+}) {
+  const words = useWords(printing);
+  const total = useSelector(selectItems).length;
+  const filter = useSelector(selectFilter).trim();
+  const isFiltered = filter !== '' && choice.isFiltered;
+  return (
+    <Panel
+      title={words.title}
+      subtitle={words.subtitle}
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className={buttons.quiet} onClick={onClose}>
+            {words.cancel}
+          </button>
+          <button type="button" className={buttons.primary} data-focus-first onClick={() => window.print()}>
+            {words.print}
+          </button>
+        </>
+      }
+    >
+      <div className="print-choices">
+        {filter !== '' && (
+          <fieldset className="print-group">
+            <legend>{words.who}</legend>
+            <label className="print-option">
+              <input
+                type="radio"
+                name="print-who"
+                checked={!isFiltered}
+                onChange={() => onChange({ ...choice, isFiltered: false })}
+              />
+              {words.all(total)}
+            </label>
+            <label className="print-option">
+              <input
+                type="radio"
+                name="print-who"
+                checked={isFiltered}
+                onChange={() => onChange({ ...choice, isFiltered: true })}
+              />
+              <span>
+                <Isolated text={words.found(filter)} name={filter} />
+              </span>
+            </label>
+          </fieldset>
+        )}
+        <fieldset className="print-group">
+          <legend>{words.what}</legend>
+          {(['numbers', 'emails'] as const).map((part) => (
+            <label key={part} className="print-option">
+              <input
+                type="checkbox"
+                checked={choice[part]}
+                onChange={({ target }) => onChange({ ...choice, [part]: target.checked })}
+              />
+              {words[part]}
+            </label>
+          ))}
+        </fieldset>
+        <fieldset className="print-group">
+          <legend>{words.paper}</legend>
+          {(['A4', 'Letter'] as const).map((paper) => (
+            <label key={paper} className="print-option">
+              <input
+                type="radio"
+                name="print-paper"
+                checked={choice.paper === paper}
+                onChange={() => onChange({ ...choice, paper })}
+              />
+              {paper}
+            </label>
+          ))}
+        </fieldset>
+      </div>
+    </Panel>
+  );
+}

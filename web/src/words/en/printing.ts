@@ -1,0 +1,19 @@
+import { enPlural } from '../plural.ts';
+import { part } from '../words.ts';
+
+/** The phone list on paper. */
+export const printing = part('printing', {
+  title: 'Print a phone list',
+  subtitle: 'Two columns, in the order of the names',
+  who: 'Who',
+  all: enPlural({ one: 'All contacts, # person', other: 'All contacts, # people' }),
+  found: (filter: string) => `What the search for “${filter}” shows`,
+  what: 'What, beside names and main numbers',
+  numbers: 'Other numbers',
+  emails: 'E-mails',
+  paper: 'Paper',
+  cancel: 'Cancel',
+  print: 'Print',
+  heading: 'Contacts',
+  people: enPlural({ one: '# person', other: '# people' }),
+});

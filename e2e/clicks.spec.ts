@@ -32,8 +32,8 @@ const test = base.extend<{ counted: (atMost: number, task: () => Promise<void>) 
 test.use({ settings: { ...NO_LIMITS, PUBLIC_URL: 'https://book.example.com' } });
 
 /**
- * The limits are the presses of the shortest way in the web app of Google Contacts, as its help describes it. Typed keys
- * do not count, and neither do the dialogs of the browser.
+ * The limits are the presses of the shortest way that we know in the web app of Google Contacts. They were not counted
+ * there by a test. Typed keys do not count, and neither do the dialogs of the browser.
  */
 test.describe('no more clicks than at Google Contacts', () => {
   test('adding somebody with two numbers and an e-mail: 7', async ({ page, counted }) => {

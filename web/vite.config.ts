@@ -47,9 +47,6 @@ export default defineConfig(({ command }) => ({
     target: 'es2023',
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    // One small sheet is loaded before the first paint. Rarely used parts import their sheets as `?url` and load them
-    // themselves, since Vite never retries a sheet that failed to load.
-    cssCodeSplit: false,
     reportCompressedSize: false,
     rolldownOptions: {
       // The time of each build step is not useful to a user who starts the server.
@@ -62,7 +59,7 @@ export default defineConfig(({ command }) => ({
             { name: 'home', tags: ['$initial'] },
             {
               name: 'dialogs',
-              test: /src\/(?:ui\/(?:Overlay|Modal|Menu|pictures|monthNames|fetchSheet|useValidity)|book\/(?:draftSelectors|discard|search\/searchResult)|digits)/,
+              test: /src\/(?:ui\/(?:Overlay|Modal|Menu|pictures|monthNames|useValidity)|book\/(?:draftSelectors|discard|search\/searchResult)|digits)/,
             },
           ],
         },
@@ -148,9 +145,15 @@ function filesOfScreens(): Plugin {
         const contacts = chunks.find(({ name }) => name === 'ContactsScreen');
         if (contacts === undefined) return []; // a different page, built for comparison by the benchmarks
         const shared = chunks.filter(({ fileName, isEntry }) => contacts.imports.includes(fileName) && !isEntry);
-        return [contacts, ...shared].map(({ fileName }) => {
-          const attrs = { rel: 'modulepreload', fetchpriority: 'low', crossorigin: true, href: `./${fileName}` };
-          return { tag: 'link', attrs: { ...attrs, 'data-screen': SCREENS.contacts }, injectTo: 'head' };
+        const files = [contacts, ...shared];
+        const sheets = files.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
+        const links = [
+          ...files.map(({ fileName }) => ({ rel: 'modulepreload', fetchpriority: 'low', href: `./${fileName}` })),
+          ...sheets.map((fileName) => ({ rel: 'stylesheet', href: `./${fileName}` })),
+        ];
+        return links.map((link) => {
+          const attrs = { ...link, crossorigin: true, 'data-screen': SCREENS.contacts };
+          return { tag: 'link', attrs, injectTo: 'head' };
         });
       },
     },

@@ -3,20 +3,19 @@ import { useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
-import { fetchSheet } from '../ui/fetchSheet.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Awaited } from '../ui/Awaited.tsx';
 import { Panel } from '../ui/Panel.tsx';
-import rowsSheet from '../ui/rows.css?url';
+import '../ui/rows.css';
 import { emailRead, selectEmail, selectUserName } from '../users/authSlice.ts';
-import entrySheet from '../users/entry.css?url';
+import '../users/entry.css';
 import { readDevices } from '../users/readDevices.ts';
 import { useReading } from '../users/useCall.ts';
 import { account as accountWords } from '../words/en/account.ts';
 import { shownLanguage } from '../words/language.ts';
 import { LANGUAGES } from '../words/languages.ts';
 import { useWords } from '../words/words.ts';
-import accountSheet from './account.css?url';
+import './account.css';
 import { AccountRow } from './AccountRow.tsx';
 import { readAccount, readSessions } from './accountThunks.ts';
 import { CodesRow } from './CodesRow.tsx';
@@ -29,8 +28,6 @@ import { NameForm } from './NameForm.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { SaveCopy } from './SaveCopy.tsx';
 import { Sessions } from './Sessions.tsx';
-
-const SHEETS = [fetchSheet(rowsSheet), fetchSheet(entrySheet), fetchSheet(accountSheet)];
 
 /** The row whose form is open; at most one is. */
 type OpenRow = 'name' | 'email' | 'password' | 'language' | 'codes';
@@ -69,7 +66,6 @@ export function AccountPanel({
   const isThere = account.value !== undefined && sessions.value !== undefined;
   return (
     <>
-      {SHEETS}
       <Panel
         title={words.title}
         subtitle={words.subtitle}

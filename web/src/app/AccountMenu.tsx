@@ -4,7 +4,6 @@ import { useLocation } from 'wouter';
 import { selectIsOwnServer, selectMayBeOwnServer } from '../book/contactsSlice.ts';
 import { Avatar } from '../card/Avatar.tsx';
 import { ColorModeSwitch } from '../ui/ColorModeSwitch.tsx';
-import { fetchSheet } from '../ui/fetchSheet.tsx';
 import { Icon, type IconName } from '../ui/Icon.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import type { OpenPanel } from '../ui/openPanel.ts';
@@ -14,13 +13,11 @@ import { selectUserName } from '../users/authSlice.ts';
 import { accountMenu } from '../words/en/accountMenu.ts';
 import { shell } from '../words/en/shell.ts';
 import { useWords } from '../words/words.ts';
-import sheet from './account-menu.css?url';
+import './account-menu.css';
 import type { OpenAccount } from './AccountPanels.tsx';
 import { useLogOut } from './useLogOut.ts';
 
 const LEAVE = 'M10 4.5H6A1.5 1.5 0 0 0 4.5 6v12A1.5 1.5 0 0 0 6 19.5h4M10.5 12H19.5M16 8.5l3.5 3.5-3.5 3.5';
-const SHEET = fetchSheet(sheet);
-
 /** On small screens: the screens and panels of the account and of the book, the colour mode, and the way out. */
 export default function AccountMenu() {
   const words = useWords(accountMenu);
@@ -36,7 +33,6 @@ export default function AccountMenu() {
 
   return (
     <>
-      {SHEET}
       <Menu name={words.menu(name)} opener={<Avatar name={name} />} look="account-menu">
         <p className="account-menu-name">
           <bdi>{name}</bdi>

@@ -7,13 +7,10 @@ import { KeptDevices } from '../account/KeptDevices.tsx';
 import { NewLogIns } from '../account/NewLogIns.tsx';
 import { selectIsOwnServer } from '../book/contactsSlice.ts';
 import { PendingConflicts } from '../devices/PendingConflicts.tsx';
-import { fetchSheet } from '../ui/fetchSheet.tsx';
-import newsSheet from '../ui/news.css?url';
+import '../ui/news.css';
 
 /** State of the history entry with which the contacts screen was opened. */
 type Arrival = { hasRecovered?: boolean };
-
-const SHEET = fetchSheet(newsSheet);
 
 /**
  * Notices about the account: devices to check after a recovery, new log-ins, pending conflicts. Only our own server has
@@ -46,7 +43,6 @@ export default function AccountNews() {
   if (!isOwnServer) return null;
   return (
     <div className="news">
-      {SHEET}
       {asksAboutDevices && <KeptDevices onShow={showDevices} onKnown={forgetRecovery} />}
       <NewLogIns />
       {path.startsWith(SCREENS.contacts) && <PendingConflicts />}

@@ -2,27 +2,23 @@ import { SCREENS } from '@contactbook/contract/screens';
 import type { ReactNode } from 'react';
 import { useSelector } from 'react-redux';
 import { selectIsOwnServer } from '../book/contactsSlice.ts';
-import { fetchSheet } from '../ui/fetchSheet.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { AGAIN, PERSON, TAKE } from '../ui/pictures.ts';
 import { PHONE } from '../ui/phonePath.ts';
 import { homeMore } from '../words/en/homeMore.ts';
 import { useWords } from '../words/words.ts';
-import sheet from './home-more.css?url';
+import './home-more.css';
 import { HomeNews } from './HomeNews.tsx';
 import LanguageSelect from './LanguageSelect.tsx';
 import { readPageSettings } from './pageSettings.ts';
 import { ScreenLink } from './ScreenLink.tsx';
 import { SOURCE_ADDRESS } from './sourceAddress.ts';
 
-const SHEET = fetchSheet(sheet);
-
 /** For visitors, what the product does and costs; for members, what is new; and the links below every home page. */
 export default function HomeMore({ isVisitor }: { isVisitor: boolean }) {
   const isOwnServer = useSelector(selectIsOwnServer);
   return (
     <div className="home-more">
-      {SHEET}
       {isVisitor && <Features />}
       {isVisitor && <Facts />}
       {!isVisitor && isOwnServer && <HomeNews />}

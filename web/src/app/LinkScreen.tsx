@@ -1,12 +1,11 @@
 import { SCREENS } from '@contactbook/contract/screens';
 import { useCallback, useState } from 'react';
 import buttons from '../ui/buttons.module.css';
-import { fetchSheet } from '../ui/fetchSheet.tsx';
 import { Awaited } from '../ui/Awaited.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import sheets from '../ui/sheet.module.css';
 import { useTitle } from '../ui/useTitle.ts';
-import entrySheet from '../users/entry.css?url';
+import '../users/entry.css';
 import { verifyEmail } from '../users/recoveryThunks.ts';
 import { useReading } from '../users/useCall.ts';
 import { links } from '../words/en/links.ts';
@@ -14,11 +13,9 @@ import { useWords } from '../words/words.ts';
 import { ConnectDevice } from './ConnectDevice.tsx';
 import { ConnectThisPhone } from './ConnectThisPhone.tsx';
 import { ChoosePassword } from './ChoosePassword.tsx';
-import linkSheet from './link-screen.css?url';
+import './link-screen.css';
 import { LinkRefused } from './LinkRefused.tsx';
 import { ScreenLink } from './ScreenLink.tsx';
-
-const SHEETS = [fetchSheet(entrySheet), fetchSheet(linkSheet)];
 
 /**
  * The target of links in mails and programs. The fragment of the address holds the token of a password reset, of an
@@ -27,15 +24,12 @@ const SHEETS = [fetchSheet(entrySheet), fetchSheet(linkSheet)];
 export default function LinkScreen({ kind }: { kind: 'recover' | 'verify' | 'connect' | 'phone' }) {
   const [token] = useState(() => location.hash.slice(1));
   return (
-    <>
-      {SHEETS}
-      <div className={`${sheets.sheet} link-screen`}>
-        {kind === 'recover' && <ChoosePassword token={token} />}
-        {kind === 'verify' && <Verify token={token} />}
-        {kind === 'connect' && <ConnectDevice flow={token} />}
-        {kind === 'phone' && <ConnectThisPhone token={token} />}
-      </div>
-    </>
+    <div className={`${sheets.sheet} link-screen`}>
+      {kind === 'recover' && <ChoosePassword token={token} />}
+      {kind === 'verify' && <Verify token={token} />}
+      {kind === 'connect' && <ConnectDevice flow={token} />}
+      {kind === 'phone' && <ConnectThisPhone token={token} />}
+    </div>
   );
 }
 

@@ -4,11 +4,8 @@ import sheets from '../ui/sheet.module.css';
 import { useTitle } from '../ui/useTitle.ts';
 import { notFound } from '../words/en/notFound.ts';
 import { useWords } from '../words/words.ts';
-import sheet from './not-found.css?url';
+import './not-found.css';
 import { ScreenLink } from './ScreenLink.tsx';
-import { fetchSheet } from '../ui/fetchSheet.tsx';
-
-const SHEET = fetchSheet(sheet);
 
 /** Shown at any other path (section 2). */
 export default function NotFound() {
@@ -16,7 +13,6 @@ export default function NotFound() {
   useTitle(words.tab);
   return (
     <div className="not-found">
-      {SHEET}
       <div className={`${sheets.sheet} not-found-page`}>
         <h1 className="not-found-title">{words.title}</h1>
         <p className="not-found-text">{words.text}</p>

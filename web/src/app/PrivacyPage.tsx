@@ -1,15 +1,12 @@
 import { SCREENS } from '@contactbook/contract/screens';
-import { fetchSheet } from '../ui/fetchSheet.tsx';
 import { useTitle } from '../ui/useTitle.ts';
 import sheets from '../ui/sheet.module.css';
 import { privacy } from '../words/en/privacy.ts';
 import { useWords } from '../words/words.ts';
 import { readPageSettings } from './pageSettings.ts';
-import sheet from './privacy.css?url';
+import './privacy.css';
 import { ScreenLink } from './ScreenLink.tsx';
 import { SOURCE_ADDRESS } from './sourceAddress.ts';
-
-const SHEET = fetchSheet(sheet);
 
 const SECTIONS = [
   ['kept', 'keptText'],
@@ -28,7 +25,6 @@ export default function PrivacyPage() {
   const { operator, feedbackEmail, apiUrl } = readPageSettings();
   return (
     <article className={`${sheets.sheet} privacy`}>
-      {SHEET}
       <h1>{words.title}</h1>
       <h2>{words.who}</h2>
       <p>

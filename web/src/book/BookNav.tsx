@@ -2,18 +2,15 @@ import { SCREENS } from '@contactbook/contract/screens';
 import type { ReactNode } from 'react';
 import { useSelector } from 'react-redux';
 import { Link } from 'wouter';
-import { fetchSheet } from '../ui/fetchSheet.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { HideOnError } from '../ui/HideOnError.tsx';
 import { KEYBOARD, MORE } from '../ui/pictures.ts';
-import sheet from './book-nav.css?url';
+import './book-nav.css';
 import { selectItems } from './contactsSlice.ts';
 import { useIsCompact } from './useIsCompact.ts';
 import { contactsPage } from '../words/en/contactsPage.ts';
 import { useWords } from '../words/words.ts';
-
-const SHEET = fetchSheet(sheet);
 
 /**
  * The places of the book and the acts on it: a column from 1280 px on. Below, the places are a row of pills and the
@@ -47,7 +44,6 @@ export function BookNav({
   );
   return (
     <HideOnError>
-      {SHEET}
       <nav className="book-nav" aria-label={words.title}>
         <div className="book-places">
           {/* Favourites, birthdays and duplicates follow here, then the labels. */}

@@ -2,17 +2,14 @@ import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { useSelector } from 'react-redux';
 import buttons from '../ui/buttons.module.css';
-import { fetchSheet } from '../ui/fetchSheet.tsx';
 import { Isolated } from '../ui/Isolated.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { selectItems } from './contactsSlice.ts';
 import { selectFilter } from './filterSlice.ts';
 import { type PrintChoice, PrintPaper } from './PrintPaper.tsx';
-import sheet from './print.css?url';
+import './print.css';
 import { printing } from '../words/en/printing.ts';
 import { useWords } from '../words/words.ts';
-
-const SHEET = fetchSheet(sheet);
 
 /** Another screen that prints itself: the recovery codes. */
 const OTHER_PAPER = '.account-codes';
@@ -34,7 +31,6 @@ export default function BookPrint({ isOpen, onClose }: { isOpen: boolean; onClos
   }, []);
   return (
     <>
-      {SHEET}
       {isOpen && <PrintPanel choice={choice} onChange={setChoice} onClose={onClose} />}
       {isPrinting && createPortal(<PrintPaper choice={choice} />, document.body)}
     </>

@@ -1,13 +1,10 @@
 import { useSelector } from 'react-redux';
 import buttons from '../ui/buttons.module.css';
 import { selectIsOwnServer } from './contactsSlice.ts';
-import sheet from './shortcut-keys.css?url';
-import { fetchSheet } from '../ui/fetchSheet.tsx';
+import './shortcut-keys.css';
 import { Modal } from '../ui/Modal.tsx';
 import { shortcutKeys } from '../words/en/shortcutKeys.ts';
 import { useWords } from '../words/words.ts';
-
-const SHEET = fetchSheet(sheet);
 
 type Shortcuts = { isOn: boolean; toggle: () => void };
 
@@ -44,7 +41,6 @@ export default function ShortcutKeys({ isOn, toggle, onClose }: Shortcuts & { on
   const isOwnServer = useSelector(selectIsOwnServer);
   return (
     <Modal isOpen onClose={onClose} title={words.title}>
-      {SHEET}
       <dl className="shortcut-keys">
         {(isOwnServer ? ALL_KEYS : PLAIN_KEYS).map(([word, keys]) => (
           <div key={word} className="shortcut-pair">

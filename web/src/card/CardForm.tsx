@@ -4,12 +4,12 @@ import { type FocusEvent, type KeyboardEvent, type SubmitEvent, useEffect, useRe
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import { CloseButton } from '../ui/CloseButton.tsx';
-import { fetchSheet } from '../ui/fetchSheet.tsx';
 import { unlessHeld } from '../ui/holdOpen.ts';
 import { type CardEdit, editWritten, NEW_CONTACT } from '../book/draftsSlice.ts';
 import { AddMore } from './AddMore.tsx';
 import { AddressFields } from './AddressFields.tsx';
-import sheet from './card-form.css?url';
+import './card-frame.css';
+import './card-form.css';
 import { cardFaults } from './cardFaults.ts';
 import { DateEntries } from './DateEntries.tsx';
 import { FaultsContext } from './faults.ts';
@@ -22,8 +22,6 @@ import { TextField } from './TextField.tsx';
 import { cardEntry } from '../words/en/cardEntry.ts';
 import { cardForm } from '../words/en/cardForm.ts';
 import { useWords } from '../words/words.ts';
-
-const SHEET = fetchSheet(sheet);
 
 /** Edits a contact in full. Enter saves. Errors are shown when a field loses the focus, and on saving. */
 export function CardForm({
@@ -89,7 +87,6 @@ export function CardForm({
 
   return (
     <FaultsContext value={shown}>
-      {SHEET}
       <form
         ref={form}
         className="card-form"

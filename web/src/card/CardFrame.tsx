@@ -2,13 +2,10 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { isTyping } from '../ui/isTyping.ts';
 import { isHeldOpen } from '../ui/holdOpen.ts';
 import { Overlay } from '../ui/Overlay.tsx';
-import panelSheet from '../ui/panel.css?url';
-import { fetchSheet } from '../ui/fetchSheet.tsx';
+import '../ui/panel.css';
 import { useIsBeside } from '../book/useIsBeside.ts';
-import frameSheet from './card-frame.css?url';
-import viewSheet from './card-view.css?url';
-
-const SHEETS = [fetchSheet(panelSheet), fetchSheet(frameSheet), fetchSheet(viewSheet)];
+import './card-frame.css';
+import './card-view.css';
 
 /**
  * A region beside the list, or a panel over it on small screens. Its heading gets the focus first; F6 switches between
@@ -78,12 +75,10 @@ export function CardFrame({
   );
   return isBeside ? (
     <aside className="card-page" aria-labelledby={titleId}>
-      {SHEETS}
       {content}
     </aside>
   ) : (
     <Overlay onClose={onClose} titleId={titleId} veil="panel-veil" dialog="panel">
-      {SHEETS}
       {content}
     </Overlay>
   );

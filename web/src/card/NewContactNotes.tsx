@@ -6,16 +6,13 @@ import { useEffect, useMemo, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../redux.ts';
 import { Isolated } from '../ui/Isolated.tsx';
-import { fetchSheet } from '../ui/fetchSheet.tsx';
 import { selectItems } from '../book/contactsSlice.ts';
 import { addNumber } from './addNumber.ts';
 import { cleanLine } from './cleanText.ts';
 import type { Warning } from './NewContactRow.tsx';
-import sheet from './new-contact-notes.css?url';
+import './new-contact-notes.css';
 import { newContact } from '../words/en/newContact.ts';
 import { useWords } from '../words/words.ts';
-
-const SHEET = fetchSheet(sheet);
 
 /** The whole book is searched once the user pauses. */
 const SEARCH_AFTER_MS = 250;
@@ -59,7 +56,6 @@ export default function NewContactNotes({
     const text = namesake.number === '' ? words.taken(namesake.name) : words.takenWith(namesake.name, namesake.number);
     return (
       <div className="new-notes">
-        {SHEET}
         <p className="new-note" role="alert">
           <span>
             <Isolated {...{ text }} name={namesake.name} />
@@ -83,7 +79,6 @@ export default function NewContactNotes({
   if (!isUnusual && owner === undefined) return null;
   return (
     <div className="new-notes">
-      {SHEET}
       {isUnusual && (
         <p className="new-note" role={warning === undefined ? 'status' : 'alert'}>
           {words.unusual}

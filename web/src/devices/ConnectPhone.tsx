@@ -1,20 +1,17 @@
 import type { Device, NewDevice } from '@contactbook/contract/devices';
 import { useState } from 'react';
-import { fetchSheet } from '../ui/fetchSheet.tsx';
 import { Modal } from '../ui/Modal.tsx';
-import rowsSheet from '../ui/rows.css?url';
+import '../ui/rows.css';
 import { useShownOnce } from '../ui/useShownOnce.tsx';
-import entrySheet from '../users/entry.css?url';
+import '../users/entry.css';
 import { connect } from '../words/en/connect.ts';
 import { useWords } from '../words/words.ts';
-import connectSheet from './connect.css?url';
+import './connect.css';
 import { ConnectWays } from './ConnectWays.tsx';
 import { MadeDevice } from './MadeDevice.tsx';
 import { PhoneConnected } from './PhoneConnected.tsx';
 import { useDevices } from './useDevices.ts';
 import { usePhoneLink } from './usePhoneLink.ts';
-
-const SHEETS = [fetchSheet(rowsSheet), fetchSheet(entrySheet), fetchSheet(connectSheet)];
 
 /** Connects a phone by a code, or any program by a password, and waits until the device was used. */
 export default function ConnectPhone({ onClose }: { onClose: () => void }) {
@@ -39,14 +36,12 @@ export default function ConnectPhone({ onClose }: { onClose: () => void }) {
   if (connected !== undefined) {
     return (
       <>
-        {SHEETS}
         <PhoneConnected device={connected} onAnother={startAgain} onClose={onClose} />
       </>
     );
   }
   return (
     <>
-      {SHEETS}
       <Modal isOpen onClose={() => leave(onClose)} title={words.title} look="connect-dialog">
         {made === undefined ? (
           <ConnectWays

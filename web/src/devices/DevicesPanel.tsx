@@ -1,18 +1,15 @@
 import { useEffect, useRef } from 'react';
 import buttons from '../ui/buttons.module.css';
-import { fetchSheet } from '../ui/fetchSheet.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Awaited } from '../ui/Awaited.tsx';
 import { Panel } from '../ui/Panel.tsx';
-import rowsSheet from '../ui/rows.css?url';
+import '../ui/rows.css';
 import { devices as devicesWords } from '../words/en/devices.ts';
 import { useWords } from '../words/words.ts';
 import { DeviceList } from './DeviceList.tsx';
-import devicesSheet from './devices.css?url';
+import './devices.css';
 import { useDevices } from './useDevices.ts';
-
-const SHEETS = [fetchSheet(rowsSheet), fetchSheet(devicesSheet)];
 
 /** The devices and programs that sync the book. Each has its own password. */
 export default function DevicesPanel({ onClose, onConnect }: { onClose: () => void; onConnect: () => void }) {
@@ -22,7 +19,6 @@ export default function DevicesPanel({ onClose, onConnect }: { onClose: () => vo
 
   return (
     <>
-      {SHEETS}
       <Panel
         title={words.title}
         subtitle={words.subtitle}

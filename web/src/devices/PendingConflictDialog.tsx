@@ -5,7 +5,6 @@ import { selectContact } from '../book/contactsSlice.ts';
 import { refreshBook } from '../book/refreshBook.ts';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
-import { fetchSheet } from '../ui/fetchSheet.tsx';
 import { Isolated } from '../ui/Isolated.tsx';
 import { Modal } from '../ui/Modal.tsx';
 import { agoOf } from '../ui/moments.ts';
@@ -13,9 +12,7 @@ import { VersionRadio } from '../ui/VersionRadio.tsx';
 import { useCall } from '../users/useCall.ts';
 import { conflictTexts, fieldTitle } from './conflictTexts.ts';
 import { settleConflict } from './deviceThunks.ts';
-import conflictsSheet from './pending-conflicts.css?url';
-
-const SHEET = fetchSheet(conflictsSheet);
+import './pending-conflicts.css';
 
 /** Shows pending conflicts one after the other: what the device sent, and what is in the book. */
 export default function PendingConflictDialog({
@@ -69,7 +66,6 @@ export default function PendingConflictDialog({
 
   return (
     <Modal isOpen onClose={onClose} title={<Isolated text={texts.title} name={name} />}>
-      {SHEET}
       <p className="conflict-text">
         {total > 1 && <strong className="conflict-place">{`${total - conflicts.length + 1} of ${total}`}</strong>}
         <bdi>{device}</bdi> sent this {agoOf(atMs)}

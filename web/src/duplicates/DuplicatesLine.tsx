@@ -3,14 +3,11 @@ import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { duplicatesSeen } from '../book/bookEvents.ts';
 import { useAppDispatch } from '../redux.ts';
-import { fetchSheet } from '../ui/fetchSheet.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { duplicates } from '../words/en/duplicates.ts';
 import { useWords } from '../words/words.ts';
 import { readDuplicates } from './calls.ts';
-import sheet from './duplicates-line.css?url';
-
-const SHEET = fetchSheet(sheet);
+import './duplicates-line.css';
 
 /** Says after an import how many people are in the book twice. It goes when it was answered. */
 export default function DuplicatesLine() {
@@ -25,7 +22,6 @@ export default function DuplicatesLine() {
     <div role="status">
       {people > 0 && (
         <p className="duplicates-line">
-          {SHEET}
           <span>{words.people(people)}</span>
           <Link to={DUPLICATES_SCREEN} onClick={close}>
             {words.review}

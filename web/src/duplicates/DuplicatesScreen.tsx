@@ -8,7 +8,6 @@ import { mergeContacts, undoChange } from '../book/acts.ts';
 import { visitBook } from '../book/refreshBook.ts';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
-import { fetchSheet } from '../ui/fetchSheet.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { NotLoaded } from '../ui/NotLoaded.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -22,13 +21,11 @@ import { inDigits } from '../words/plural.ts';
 import { useWords } from '../words/words.ts';
 import { keepApart, lookAgain } from './calls.ts';
 import { type Choices, firstChoices, mergeOf } from './choices.ts';
-import sheet from './duplicates.css?url';
+import './duplicates.css';
 import { GroupView, useReason } from './GroupView.tsx';
 import { LaneTabs } from './LaneTabs.tsx';
 import { useDuplicates } from './useDuplicates.ts';
 import { useGroupKeys } from './useGroupKeys.ts';
-
-const SHEET = fetchSheet(sheet);
 
 /** The screen of contacts that are in the book twice: one group at a time, or contacts that the owner has chosen. */
 export default function DuplicatesScreen() {
@@ -88,7 +85,6 @@ export default function DuplicatesScreen() {
   const isNone = shown !== undefined && shown.counts.same + shown.counts.choose + shown.counts.perhaps === 0;
   return (
     <div className="duplicates-screen">
-      {SHEET}
       <div className="duplicates-side">
         <Link to={SCREENS.contacts} className="duplicates-back">
           <Icon path="M14.5 6l-6 6 6 6" />

@@ -3,7 +3,7 @@ import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import { Panel } from '../ui/Panel.tsx';
 import { BookHistory, goBackButtonId } from './BookHistory.tsx';
-import historySheet from './history.css?url';
+import './history.css';
 import { HistoryButton } from './HistoryButton.tsx';
 import { HistoryList } from './HistoryList.tsx';
 import { momentOf } from './historyMoments.ts';
@@ -13,11 +13,8 @@ import { isNothing, BookDiffView } from './BookDiffView.tsx';
 import { DiffTimeForm } from './DiffTimeForm.tsx';
 import { useBookDiff } from './useBookDiff.ts';
 import { usePages } from './usePages.ts';
-import { fetchSheet } from '../ui/fetchSheet.tsx';
 import { bookHistory } from '../words/en/bookHistory.ts';
 import { useWords } from '../words/words.ts';
-
-const SHEET = fetchSheet(historySheet);
 
 /** The earlier book to compare with, its time, and the id of the control that gets the focus back. */
 type DiffRequest = { base: DiffBase; atMs: number; askedById: string };
@@ -60,7 +57,6 @@ export default function BookHistoryPanel({ onClose }: { onClose: () => void }) {
           />
         }
       >
-        {SHEET}
         <HistoryList history={history}>
           {(changes, hasMore) => (
             <BookHistory
@@ -89,7 +85,6 @@ export default function BookHistoryPanel({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      {SHEET}
       <BookDiffView bookDiff={bookDiff} />
     </Panel>
   );

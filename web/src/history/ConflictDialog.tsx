@@ -12,14 +12,11 @@ import buttons from '../ui/buttons.module.css';
 import { unlessHeld } from '../ui/holdOpen.ts';
 import { Isolated } from '../ui/Isolated.tsx';
 import { Modal } from '../ui/Modal.tsx';
-import conflictSheet from './conflict.css?url';
+import './conflict.css';
 import { CardConflict } from './CardConflict.tsx';
 import { ConflictChoice } from './ConflictChoice.tsx';
 import { putBackLabel, textOf, titleOf, wantedLabel } from './conflictMessages.ts';
 import { putBack, save, saveWhole } from './resolveConflict.ts';
-import { fetchSheet } from '../ui/fetchSheet.tsx';
-
-const SHEET = fetchSheet(conflictSheet);
 
 /** Resolves the conflicts with changes made elsewhere, one after the other. */
 export default function ConflictDialog() {
@@ -52,7 +49,6 @@ function Question({
 
   return (
     <Modal isOpen onClose={leave} title={<Isolated {...titleOf(conflict)} />}>
-      {SHEET}
       <p className="conflict-text">
         {progress !== undefined && <strong className="conflict-progress">{progress}</strong>}
         {textOf(conflict)}

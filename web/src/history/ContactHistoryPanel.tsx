@@ -8,7 +8,7 @@ import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import { Notice } from '../ui/Notice.tsx';
 import { Panel } from '../ui/Panel.tsx';
-import historySheet from './history.css?url';
+import './history.css';
 import { DeviceLine } from './DeviceLine.tsx';
 import { ForgetHistory } from './ForgetHistory.tsx';
 import { HistoryButton } from './HistoryButton.tsx';
@@ -19,11 +19,8 @@ import { restoreVersion } from './historyThunks.ts';
 import { HistoryStates, isSameVersion } from './HistoryStates.tsx';
 import { entryTitle } from './historyMessages.ts';
 import { usePages } from './usePages.ts';
-import { fetchSheet } from '../ui/fetchSheet.tsx';
 import { contactHistory } from '../words/en/contactHistory.ts';
 import { useWords, wordsOf } from '../words/words.ts';
-
-const SHEET = fetchSheet(historySheet);
 
 /** The versions of a contact, each with a button that restores it. */
 export default function ContactHistoryPanel({
@@ -55,7 +52,6 @@ export default function ContactHistoryPanel({
         ) : undefined
       }
     >
-      {SHEET}
       <HistoryList history={history}>
         {(entries, hasMore) =>
           entries.length === 0 ? (

@@ -4,18 +4,15 @@ import { type CallThunk, useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import { Panel } from '../ui/Panel.tsx';
 import { Question } from '../ui/Question.tsx';
-import sheet from './trash.css?url';
+import './trash.css';
 import { TrashList } from './TrashList.tsx';
 import { TrashSearch } from './TrashSearch.tsx';
 import { eraseWarning } from './trashMessages.ts';
 import { trashReader } from './historyPages.ts';
 import { usePages } from './usePages.ts';
 import { useTrashSearch } from './useTrashSearch.ts';
-import { fetchSheet } from '../ui/fetchSheet.tsx';
 import { trashPanel } from '../words/en/trashPanel.ts';
 import { useWords } from '../words/words.ts';
-
-const SHEET = fetchSheet(sheet);
 
 /** Lists the deleted contacts. They can be restored one by one or all together, or erased for good. */
 export default function TrashPanel({
@@ -69,7 +66,6 @@ export default function TrashPanel({
 
   return (
     <>
-      {SHEET}
       <Panel
         title={words.title}
         subtitle={trash === undefined ? '\u00A0' : words.kept(trash.keptDays)}

@@ -1,10 +1,9 @@
-import { fetchSheet } from '../ui/fetchSheet.tsx';
 import type { ReactNode } from 'react';
 import { Icon } from '../ui/Icon.tsx';
 import { PHONE } from '../ui/phonePath.ts';
 import { TAKE } from '../ui/pictures.ts';
 import type { OpenPanel } from '../ui/openPanel.ts';
-import sheet from './book-transfer.css?url';
+import './book-transfer.css';
 import { ExportPanel } from './ExportPanel.tsx';
 import { useBringFiles } from './useBringFiles.ts';
 import { StartWays } from './StartWays.tsx';
@@ -12,8 +11,6 @@ import { useDroppedFiles } from './useDroppedFiles.ts';
 import { useStartWays } from './useStartWays.ts';
 import { transferLinks } from '../words/en/transferLinks.ts';
 import { useWords } from '../words/words.ts';
-
-const SHEET = fetchSheet(sheet);
 
 type BookTransferProps = {
   /** Position: beside the title, in the menu of small screens, or below the notice of an empty book. */
@@ -33,7 +30,6 @@ export default function BookTransfer({ place, panel, onOpen, onClose, onAdd }: B
   if (place === 'invitation') return <StartWays onAdd={onAdd} />;
   return (
     <>
-      {SHEET}
       <TransferLink icon={<Icon name="bring" />} word={words.import} onPress={startImport} />
       <TransferLink icon={<Icon path={TAKE} />} word={words.export} onPress={() => onOpen({ kind: 'export' })} />
       <TransferLink icon={<Icon path={PHONE} />} word={words.connect} onPress={connectPhone} />

@@ -1,14 +1,10 @@
 import { onlyAdds } from '@contactbook/contract/additions';
 import type { ImportDifference } from '@contactbook/contract/transfer';
 import { diffRange } from '../book/search/diffRange.ts';
-import { fetchSheet } from '../ui/fetchSheet.tsx';
-import sheet from './difference.css?url';
+import './difference.css';
 import { fieldLabel } from './importMessages.ts';
 import { importing } from '../words/en/importing.ts';
 import { useWords } from '../words/words.ts';
-
-// Loaded with the rows, so that opening one does not wait for it.
-const SHEET = fetchSheet(sheet);
 
 /** The fields of a contact that would change, with the removed and added values, and the choice between the two. */
 export function Difference({
@@ -28,7 +24,6 @@ export function Difference({
   const takeWords = onlyAdds(differences) ? words.addIt : words.takeTheirs;
   return (
     <div className="import-difference">
-      {SHEET}
       <p className="import-difference-head" aria-hidden="true">
         <span>{words.mine}</span>
         <span>{words.theirs}</span>

@@ -5,17 +5,14 @@ import { selectItems } from '../book/contactsSlice.ts';
 import { selectFilter } from '../book/filterSlice.ts';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
-import { fetchSheet } from '../ui/fetchSheet.tsx';
 import { Isolated } from '../ui/Isolated.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { saveFile } from '../ui/saveFile.ts';
 import { readFile } from './download.ts';
-import sheet from './export.css?url';
+import './export.css';
 import { sizeText } from './sizes.ts';
 import { exporting } from '../words/en/exporting.ts';
 import { useWords } from '../words/words.ts';
-
-const SHEET = fetchSheet(sheet);
 
 type Format = { format: ExportFormat; name: string; hint: string; ending: string };
 
@@ -64,7 +61,6 @@ export function ExportPanel({ onClose }: { onClose: () => void }) {
 
   return (
     <>
-      {SHEET}
       <Panel
         title={words.title}
         subtitle={words.subtitle}

@@ -2,12 +2,11 @@ import type { Import, ImportCounts, ImportOutcome } from '@contactbook/contract/
 import { useMemo, useState } from 'react';
 import { applyImport } from '../book/acts.ts';
 import { useAppDispatch } from '../redux.ts';
-import { fetchSheet } from '../ui/fetchSheet.tsx';
 import { notePlace } from '../ui/holdPage.ts';
 import { asSent, type ReviewCounts } from './choice.ts';
 import { CountFilters } from './CountFilters.tsx';
 import { ImportFrame } from './ImportFrame.tsx';
-import sheet from './import-review.css?url';
+import './import-review.css';
 import { LeftOut } from './LeftOut.tsx';
 import { ImportReviewFoot } from './ImportReviewFoot.tsx';
 import { ImportReviewRows } from './ImportReviewRows.tsx';
@@ -17,8 +16,6 @@ import { useBackToContacts } from './useBackToContacts.ts';
 import { useChoice } from './useChoice.ts';
 import { importing } from '../words/en/importing.ts';
 import { useWords, wordsOf } from '../words/words.ts';
-
-const SHEET = fetchSheet(sheet);
 
 /** Shows the effect of each row of the file on the book, and lets the user choose which are applied. */
 export function ImportReview({
@@ -71,7 +68,6 @@ export function ImportReview({
         </>
       }
     >
-      {SHEET}
       <SearchField text={q} onSearch={setQ} total={totalOf(counts)} />
       {recounted.words !== '' && (
         <p className="import-recounted" role="status">

@@ -2,18 +2,15 @@ import type { ImportCounts, ImportRow } from '@contactbook/contract/transfer';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import buttons from '../ui/buttons.module.css';
 import { Notice } from '../ui/Notice.tsx';
-import { fetchSheet } from '../ui/fetchSheet.tsx';
 import sheets from '../ui/sheet.module.css';
 import { PAGE_ROWS, type RowFilter } from './calls.ts';
 import { type Choice, type Chosen, chosenKind, isTaken, takenOf, withAll, withRow } from './choice.ts';
-import sheet from './import-review-rows.css?url';
+import './import-review-rows.css';
 import { ImportReviewRow } from './ImportReviewRow.tsx';
 import { PageOfRows } from './PageOfRows.tsx';
 import { useRowPages } from './rowPages.ts';
 import { importing } from '../words/en/importing.ts';
 import { useWords } from '../words/words.ts';
-
-const SHEET = fetchSheet(sheet);
 
 /** Row heights without further lines, at this width and below it. */
 const WIDE_PX = 768;
@@ -117,7 +114,6 @@ export function ImportReviewRows({
   }
   return (
     <div className={`${sheets.sheet} import-page`}>
-      {SHEET}
       <Head {...{ counts, choice, onChoose }} hasNew={(filter.outcome ?? 'new') === 'new' && counts.new > 0} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its rows take the keys */}
       <div ref={list} role="list" aria-label={words.list} onKeyDown={onKeyDown}>

@@ -1,15 +1,12 @@
 import { useEffect } from 'react';
 import { visitBook } from '../book/refreshBook.ts';
 import { useAppDispatch } from '../redux.ts';
-import { fetchSheet } from '../ui/fetchSheet.tsx';
 import { lazyWithRetry, whenIdle } from '../ui/lazyWithRetry.ts';
 import { useTitle } from '../ui/useTitle.ts';
-import sheet from './import.css?url';
+import './import.css';
 import { NewImport } from './NewImport.tsx';
 import { importing } from '../words/en/importing.ts';
 import { useWords } from '../words/words.ts';
-
-const SHEET = fetchSheet(sheet);
 
 /** The review is loaded after the page that takes the file. */
 const KnownImport = lazyWithRetry(() => import('./KnownImport.tsx'));
@@ -21,10 +18,5 @@ export default function ImportScreen({ id }: { id: string | undefined }) {
   // The review compares the file with the current book.
   useEffect(() => void dispatch(visitBook()), [dispatch]);
   useEffect(() => whenIdle(KnownImport.fetchAhead), []);
-  return (
-    <>
-      {SHEET}
-      {id === undefined ? <NewImport /> : <KnownImport key={id} id={id} />}
-    </>
-  );
+  return id === undefined ? <NewImport /> : <KnownImport key={id} id={id} />;
 }

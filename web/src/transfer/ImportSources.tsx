@@ -1,12 +1,9 @@
 import { type ReactNode, useState } from 'react';
-import { fetchSheet } from '../ui/fetchSheet.tsx';
 import { isPhone, ownSystem } from '../ui/phoneSystem.ts';
 import { importSources } from '../words/en/importSources.ts';
 import { useWords } from '../words/words.ts';
-import sheet from './import-sources.css?url';
+import './import-sources.css';
 import { StepPicture } from './StepPicture.tsx';
-
-const SHEET = fetchSheet(sheet);
 
 const SOURCES = ['google', 'iphone', 'android', 'outlook', 'other'] as const;
 type Source = (typeof SOURCES)[number];
@@ -26,7 +23,6 @@ export function ImportSources() {
   const { title, steps, link, note } = useSource(source);
   return (
     <>
-      {SHEET}
       <fieldset className="sources">
         <legend>{words.question}</legend>
         <div className="sources-row">

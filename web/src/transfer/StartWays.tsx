@@ -1,15 +1,12 @@
 import type { ReactNode } from 'react';
 import buttons from '../ui/buttons.module.css';
-import { fetchSheet } from '../ui/fetchSheet.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { PHONE } from '../ui/phonePath.ts';
 import sheets from '../ui/sheet.module.css';
 import { startWays } from '../words/en/startWays.ts';
 import { useWords } from '../words/words.ts';
-import sheet from './start-ways.css?url';
+import './start-ways.css';
 import { useStartWays } from './useStartWays.ts';
-
-const SHEET = fetchSheet(sheet);
 
 /** The three ways to fill an empty book. */
 export function StartWays({ onAdd }: { onAdd: (() => void) | undefined }) {
@@ -17,7 +14,6 @@ export function StartWays({ onAdd }: { onAdd: (() => void) | undefined }) {
   const { startImport, connectPhone } = useStartWays();
   return (
     <>
-      {SHEET}
       <ul className="start-ways">
         <Way icon={<Icon name="bring" size={24} />} title={words.import} text={words.importText}>
           <button type="button" className={buttons.primary} onClick={startImport}>

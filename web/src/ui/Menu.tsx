@@ -1,9 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react';
 import buttons from './buttons.module.css';
-import { fetchSheet } from './fetchSheet.tsx';
-import sheet from './menu.css?url';
-
-const SHEET = fetchSheet(sheet);
+import './menu.css';
 
 /**
  * A menu: a small panel below its button, closed by Esc, by losing the focus, and by an element marked
@@ -45,7 +42,6 @@ export function Menu({
 
   return (
     <>
-      {SHEET}
       <details ref={menu} className={`menu ${look}`} data-toasts-before onBlur={closeOutside} onKeyDown={closeOnEscape}>
         <summary className={`${buttons.icon} menu-opener`} aria-label={name} title={name}>
           {opener}

@@ -1,10 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { CloseButton } from './CloseButton.tsx';
-import { fetchSheet } from './fetchSheet.tsx';
-import modalSheet from './modal.css?url';
+import './modal.css';
 import { Overlay } from './Overlay.tsx';
-
-const SHEET = fetchSheet(modalSheet);
 
 /** A dialog in the middle of the page, closed by its button, its overlay and Esc. */
 export function Modal({
@@ -25,7 +22,6 @@ export function Modal({
   if (!isOpen) return null;
   return (
     <Overlay onClose={onClose} titleId={titleId} veil="modal-veil" dialog={`modal-dialog ${look}`}>
-      {SHEET}
       <h2 id={titleId} className="modal-title">
         {title}
       </h2>

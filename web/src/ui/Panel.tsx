@@ -1,10 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { CloseButton } from './CloseButton.tsx';
 import { Overlay } from './Overlay.tsx';
-import panelSheet from './panel.css?url';
-import { fetchSheet } from './fetchSheet.tsx';
-
-const SHEET = fetchSheet(panelSheet);
+import './panel.css';
 
 /**
  * A dialog along the right edge, or over the whole of a small screen, with a header, a scrolling body and an optional
@@ -29,7 +26,6 @@ export function Panel({
   const titleId = useId();
   return (
     <Overlay onClose={onClose} titleId={titleId} veil="panel-veil" dialog="panel">
-      {SHEET}
       <div className="panel-header">
         {picture}
         <div className="panel-words">

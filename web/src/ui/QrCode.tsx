@@ -1,8 +1,5 @@
 import { encode } from 'uqr';
-import { fetchSheet } from './fetchSheet.tsx';
-import sheet from './qr-code.css?url';
-
-const SHEET = fetchSheet(sheet);
+import './qr-code.css';
 
 /** Width in modules of the white border that the QR code standard requires. */
 const BORDER = 4;
@@ -13,7 +10,6 @@ export default function QrCode({ text, label }: { text: string; label: string })
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
   return (
     <>
-      {SHEET}
       <svg
         className="qr-code"
         viewBox={`0 0 ${size} ${size}`}

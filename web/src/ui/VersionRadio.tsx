@@ -1,8 +1,5 @@
 import type { ReactNode } from 'react';
-import { fetchSheet } from './fetchSheet.tsx';
-import versionRadioSheet from './version-radio.css?url';
-
-const SHEET = fetchSheet(versionRadioSheet);
+import './version-radio.css';
 
 /** Lets the user choose between two values that are both shown: the wanted one and the current one. */
 export function VersionRadio<Side extends string>({
@@ -23,7 +20,6 @@ export function VersionRadio<Side extends string>({
 }) {
   return (
     <fieldset className="side-field">
-      {SHEET}
       <legend className="side-legend">{legend}</legend>
       <div className="side-cards">
         {sides.map(({ side, label, text }) => (

@@ -2,6 +2,19 @@
 let returns = 0;
 window.addEventListener('online', () => returns++);
 
+/** Addresses of style sheets that did not load. The build requests each sheet only once, with its component. */
+const lostSheets = new Set<string>();
+// In the capture phase, since this event does not bubble.
+document.addEventListener(
+  'error',
+  ({ target }) => {
+    if (!(target instanceof HTMLLinkElement) || target.rel !== 'stylesheet') return;
+    lostSheets.add(target.href);
+    target.remove();
+  },
+  true,
+);
+
 /** A file of the app that could not be loaded. After `forget`, the next use requests it again. */
 export class ChunkLoadError extends Error {
   readonly forget: () => void;
@@ -19,15 +32,17 @@ export class ChunkLoadError extends Error {
   }
 }
 
-/** Loads a file of the app once for all callers. Rejects with a ChunkLoadError if that fails. */
+/** Loads a file of the app with its sheets, once for all callers. Rejects with a ChunkLoadError if that fails. */
 export function fetchOnce<Content>(load: () => Promise<Content>) {
   let fetching: Promise<Content> | undefined;
 
   function fetch(): Promise<Content> {
     const askedAfter = returns;
-    fetching ??= load().catch((cause: unknown) => {
-      throw new ChunkLoadError(cause, () => (fetching = undefined), askedAfter);
-    });
+    fetching ??= Promise.all([...lostSheets].map(fetchSheet))
+      .then(load)
+      .catch((cause: unknown) => {
+        throw new ChunkLoadError(cause, () => (fetching = undefined), askedAfter);
+      });
     return fetching;
   }
 
@@ -36,4 +51,16 @@ export function fetchOnce<Content>(load: () => Promise<Content>) {
     /** Loads the file in advance. A failure is ignored here and reported where the file is used. */
     fetchAhead: () => void fetch().catch((error: ChunkLoadError) => error.forget()),
   };
+}
+
+function fetchSheet(href: string): Promise<void> {
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
+  return new Promise((resolve, reject) => {
+    link.addEventListener('load', () => {
+      lostSheets.delete(href);
+      resolve();
+    });
+    link.addEventListener('error', (event) => reject(new Error('The sheet did not load', { cause: event })));
+    document.head.append(link);
+  });
 }

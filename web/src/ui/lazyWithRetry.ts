@@ -7,7 +7,7 @@ import { fetchOnce } from './fetchOnce.ts';
 const IDLE_AFTER_MS = 2000;
 
 /**
- * A component that is loaded when it is first shown, or in advance. Unlike React's `lazy`, it can retry after a
+ * A component that is loaded with its sheets when it is first shown, or in advance. Unlike React's `lazy`, it can retry after a
  * failure, and renders without delay if its file is loaded.
  */
 export function lazyWithRetry<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {

@@ -5,14 +5,11 @@ import { useAppDispatch } from '../redux.ts';
 import { entry } from '../words/en/entry.ts';
 import { useWords } from '../words/words.ts';
 import { logIn, signUp } from './authSlice.ts';
-import sheet from './entry.css?url';
+import './entry.css';
 import { type EntryDialog, entryFailure, type OpenEntry } from './entry.ts';
 import { LogInModal } from './LogInModal.tsx';
 import { RecoveryModal } from './RecoveryModal.tsx';
 import { SignUpModal } from './SignUpModal.tsx';
-import { fetchSheet } from '../ui/fetchSheet.tsx';
-
-const SHEET = fetchSheet(sheet);
 
 /** Settings of the server that visitors may read. */
 export type EntrySettings = {
@@ -56,7 +53,6 @@ export default function EntryDialogs({
 
   return (
     <>
-      {SHEET}
       {dialog === 'log-in' && (
         <LogInModal
           typed={typed}

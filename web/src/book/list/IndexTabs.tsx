@@ -1,12 +1,9 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, memo, useMemo } from 'react';
 import type { LetterGroup } from '../search/bookView.ts';
-import sheet from './index-tabs.css?url';
+import './index-tabs.css';
 import { tabsFor } from './tabsFor.ts';
-import { fetchSheet } from '../../ui/fetchSheet.tsx';
 import { contactsPage } from '../../words/en/contactsPage.ts';
 import { useWords } from '../../words/words.ts';
-
-const SHEET = fetchSheet(sheet);
 
 const TAB_PX = 25;
 /** Distance of the sticky tabs from the top of the window, and their margin at its bottom. */
@@ -68,7 +65,6 @@ export default function IndexTabs({
 
   return (
     <>
-      {SHEET}
       <div className="index-tabs-edge">
         <nav
           className="index-tabs"

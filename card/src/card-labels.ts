@@ -5,7 +5,7 @@ import { editCard, lineEndOf, revised } from './edit-card.ts';
 import { toJsContact } from './jscontact.ts';
 import { readLine } from './line-values.ts';
 import { plain } from './projection.ts';
-import { escapeText } from './text-values.ts';
+import { escapeText, splitValue, unescapeText } from './text-values.ts';
 import type { VCard } from './vcard.ts';
 import { writeLine } from './write-line.ts';
 
@@ -17,6 +17,13 @@ export function labelsIn({ lines, version }: VCard): string[] {
     const { property, items } = readLine(line, version);
     if (property.path === 'keywords') for (const { key = '' } of items) labels.add(listedLabel(key));
   }
+  labels.delete('');
+  return [...labels].slice(0, LABELS_MAX);
+}
+
+/** The same for the value of the only line with labels. */
+export function labelsInValue(value: string): string[] {
+  const labels = new Set(splitValue(value, ',').map((part) => listedLabel(unescapeText(part).trim())));
   labels.delete('');
   return [...labels].slice(0, LABELS_MAX);
 }

@@ -1,4 +1,5 @@
-const LATIN1 = 'latin1:';
+/** Marks the text of a card that is not UTF-8. */
+export const LATIN1 = 'latin1:';
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** Returns the text to store for a card. A card begins with BEGIN, so the prefix marks cards that are not UTF-8. */

@@ -1,12 +1,17 @@
-import { labelsIn } from '@contactbook/card/card-labels';
+import { labelsIn, labelsInValue } from '@contactbook/card/card-labels';
 import { parseStoredCard } from '@contactbook/card/vcard';
 import type { Contact } from '@contactbook/contract/contacts';
-import { bytesOfCard } from './card-text.ts';
+import { bytesOfCard, LATIN1 } from './card-text.ts';
 import { listExtras, type StoredState } from './state.ts';
 
 /** Returns the labels in a contact's card (CATEGORIES). Labels that follow from groups are not among them. */
 export function labelsOf({ card }: Pick<StoredState, 'card'>): string[] {
-  if (card === null || !/categories/i.test(card)) return [];
+  if (card === null) return [];
+  const [named, another] = card.matchAll(/categories/gi);
+  if (named === undefined) return [];
+  const [, value] = (another === undefined && /\r\nCATEGORIES:([^\r\n]*)\r\n(?![ \t])/.exec(card)) || [];
+  // Nearly all cards have one such line, which is read in a tenth of the time.
+  if (value !== undefined && !card.startsWith(LATIN1)) return labelsInValue(value);
   return labelsIn(parseStoredCard(bytesOfCard(card)));
 }
 

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { parseCard, type VCard } from '@contactbook/card/vcard';
 import { toJsContact } from '@contactbook/card/jscontact';
 import { describe, expect, test } from 'vitest';
+import { labelsOf } from '../book/labels.ts';
 import { cardIn, cardState } from '../contacts/states.ts';
 import { editedState } from './edit-states.ts';
 
@@ -23,6 +24,7 @@ describe.each(files)('a card like %s', (file) => {
     const labelled = editedState({ id, ...state }, { do: 'label', label });
     const card = cardIn(labelled);
     expect(contentOf(card)).toEqual({ ...before, labels: [...before.labels, label] });
+    expect(labelsOf(labelled)).toEqual([...before.labels, label]);
     expect(labelled).toEqual({ ...cardState(card).state, name: state.name, number: state.number });
     expect(editedState({ id, ...labelled }, { do: 'label', label }).card).toBe(labelled.card);
     const unlabelled = editedState({ id, ...labelled }, { do: 'unlabel', label });

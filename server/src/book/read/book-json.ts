@@ -70,8 +70,18 @@ async function readPage(db: Db, userId: string, { limit, revision }: At, last: P
   if (last !== undefined && last.contacts < limit) return [];
   const after = last?.last ?? BEFORE_ALL;
   const [page] = await presentPage(db, [userId, after, userId, limit]);
-  return [page?.revision === revision ? page : await readPastPage(db, userId, { limit, revision }, after)];
+  if (page === undefined) throw ownerHasLeft();
+  const upTo = page.contacts < limit || page.last === null ? HIGHEST_ID : page.last;
+  const isThen = page.revision === revision || (await findChange(db, [userId, revision, after, upTo])).length === 0;
+  return [isThen ? page : await readPastPage(db, userId, { limit, revision }, after)];
 }
+
+const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+/** Finds a change after a revision among the contacts of a page. Values: user, revision, first id (exclusive), last id. */
+const findChange = rawQuery(`
+  select 1 from contacts where user_id = $1 and version > $2 and contact_id > $3 and contact_id <= $4
+  union all select 1 from trash where user_id = $1 and revision > $2 and contact_id > $3 and contact_id <= $4
+  limit 1`);
 
 const presentPageOf = (json: string, id: string) => `
   select revision, json, contacts, last from users cross join (

@@ -14,6 +14,7 @@ const API_PATHS = [
   '/contacts',
   '/changes',
   '/events',
+  '/duplicates',
   '/history',
   '/past',
   '/trash',

@@ -1,7 +1,12 @@
+import { writeFileSync } from 'node:fs';
 import type { Contact } from '@contactbook/contract/contacts';
 import type { Duplicates } from '@contactbook/contract/duplicates';
 import { expect, test } from 'vitest';
+import { historyLines } from '../archive/read-archive.ts';
+import { restoreArchive } from '../archive/restore-archive.ts';
+import { temporaryFolder } from '../testing/database.ts';
 import { addDevice, cardText } from '../testing/devices.ts';
+import { generateBook } from '../testing/people-with-copies.ts';
 import { recount } from '../testing/recount.ts';
 import { sharedServer } from '../testing/server.ts';
 
@@ -274,4 +279,53 @@ test('what one person keeps is nothing to another, and no request merges what it
   expect(await ann.contacts()).toHaveLength(3);
   const byHand = await find(`?ids=${one},${ben}`);
   expect(byHand.groups.map((each) => [each.contacts.length, each.reasons[0]?.property])).toEqual([[2, 'chosen']]);
+});
+
+test('whatever is merged, Undo brings back every byte', async () => {
+  const { server, ann, find } = await annWith();
+  for (const { card } of generateBook('tuning', 11, 40, 4).contacts) {
+    const { id } = await ann.add('New', '1');
+    await ann.put(`/contacts/${id}/card`, card ?? '', { 'content-type': 'text/vcard' });
+  }
+  const read = async () =>
+    new Map(await Promise.all((await ann.contacts()).map(async ({ id }) => [id, await vcard(ann, id)] as const)));
+  const before = await read();
+  const { groups, revision } = await find();
+  const body = groups.map(({ contacts, clashes }) => ({
+    contacts: contacts.map(({ id }) => id),
+    // The value of the last contact, wherever there is a choice.
+    choices: clashes.map(({ path, values }) => ({ path, contact: values.at(-1)?.contact ?? null })),
+  }));
+  const merged = await ann.post('/contacts/merge', { groups: body });
+  const after = await read();
+  const gone = body.reduce((sum, { contacts }) => sum + contacts.length - 1, 0);
+  expect([merged.status, groups.length > 1, after.size]).toEqual([200, true, before.size - gone]);
+  expect((await ann.post(`/changes/${revision + 1}/undo`)).status).toBe(200);
+  expect(await read()).toEqual(before);
+  const { counted, recounted } = await recount(server.db, 'ann@example.com');
+  expect(counted).toEqual(recounted);
+});
+
+test('an archive has the pairs that are kept apart and what was merged', async () => {
+  const { server, ann, contacts, find } = await annWith(
+    ['UID:one', 'FN:Olena Koval', 'TEL:+380673215476'],
+    ['UID:two', 'FN:Олена Коваль', 'TEL:+380673215476'],
+    ['UID:three', 'FN:Ben Quigley', 'TEL:+447700900555'],
+    ['UID:four', 'FN:Ben Quigley', 'TEL:+447700900555'],
+  );
+  const { groups } = await find('?lane=choose');
+  await ann.post(`/duplicates/${groups[0]?.id}/distinct`);
+  const [third, fourth] = contacts.slice(2) as [Contact, Contact];
+  await ann.post('/contacts/merge', { groups: [{ contacts: [third.id, fourth.id], survivor: third.id }] });
+  const file = `${temporaryFolder()}/ann.zip`;
+  writeFileSync(file, (await ann.get('/users/export')).bytes);
+
+  const bob = await server.signUp('Bob');
+  const [userId = ''] = bob.token.split('.');
+  await server.db.write((tx) => restoreArchive(tx, userId, historyLines(file)));
+  expect((await bob.get('/duplicates')).json()).toMatchObject({ groups: [], apart: 1 });
+  const phone = await addDevice(server, bob);
+  const card = cardText('UID:four', 'FN:Ben Quigley', 'TEL:+447700900555');
+  expect((await phone.put('four.vcf', card)).status).toBe(204);
+  expect(await bob.contacts()).toHaveLength(3);
 });

@@ -20,7 +20,7 @@ export class DuplicateIndex {
   readonly pairs = new Map<string, Map<string, Pair>>();
   readonly #blocks = new Map<string, Set<string>>();
   readonly #words = new Map<string, number>();
-  readonly #shared = new Map<string, boolean>();
+  readonly #names = new Map<string, Names>();
   readonly #frequencies: Frequencies;
 
   constructor() {
@@ -30,8 +30,8 @@ export class DuplicateIndex {
         return people.size;
       },
       named: (key) => this.#words.get(key) ?? 0,
-      holders: (key) => this.#blocks.get(key)?.size ?? 0,
-      isShared: (key) => this.#isShared(key),
+      holders: (key) => this.#namesOf(key).count,
+      isShared: (key) => this.#namesOf(key).areOther,
     };
   }
 
@@ -43,7 +43,7 @@ export class DuplicateIndex {
       const block = this.#blocks.get(key);
       if (block === undefined) this.#blocks.set(key, new Set([person.id]));
       else block.add(person.id);
-      this.#shared.delete(key);
+      this.#names.delete(key);
     }
   }
 
@@ -81,7 +81,7 @@ export class DuplicateIndex {
       const block = this.#blocks.get(key);
       block?.delete(person.id);
       if (block?.size === 0) this.#blocks.delete(key);
-      this.#shared.delete(key);
+      this.#names.delete(key);
     }
     this.#unpair(person.id);
   }
@@ -121,7 +121,7 @@ export class DuplicateIndex {
     ] as const) {
       const partners = this.pairs.get(id);
       if (partners === undefined) this.pairs.set(id, new Map([[partner, pair]]));
-      else partners.set(partner, pair);
+      else if (partners.size < PARTNERS_MAX) partners.set(partner, pair);
     }
   }
 
@@ -140,26 +140,26 @@ export class DuplicateIndex {
     if (block !== undefined && block.size <= BLOCK_MAX) yield* block;
   }
 
-  #isShared(key: string): boolean {
-    let isShared = this.#shared.get(key);
-    if (isShared === undefined) {
-      isShared = this.#hasOtherNames(key);
-      this.#shared.set(key, isShared);
+  /** Returns how many names the people of a block have, and whether some of them are those of other people. */
+  #namesOf(key: string): Names {
+    let names = this.#names.get(key);
+    if (names === undefined) {
+      const members = this.#blocks.get(key)?.values().take(LOOKED_MAX) ?? [];
+      const people = [...members].flatMap((id) => this.people.get(id) ?? []);
+      const distinct = [...new Map(people.map((person) => [person.name, person])).values()];
+      names = { count: distinct.length, areOther: distinct.length > BLOCK_MAX || hasOther(distinct) };
+      this.#names.set(key, names);
     }
-    return isShared;
+    return names;
   }
+}
 
-  #hasOtherNames(key: string): boolean {
-    const block = this.#blocks.get(key);
-    if (block === undefined) return false;
-    if (block.size > BLOCK_MAX) return true;
-    const people = [...block].flatMap((id) => this.people.get(id) ?? []);
-    return people.some((one, place) =>
-      people
-        .slice(place + 1)
-        .some((other) => one.name !== other.name && compareNames(one.words, other.words).relation === 'other'),
-    );
-  }
+type Names = { count: number; areOther: boolean };
+
+function hasOther(people: readonly Person[]): boolean {
+  return people.some((one, place) =>
+    people.slice(place + 1).some((other) => compareNames(one.words, other.words).relation === 'other'),
+  );
 }
 
 /** Larger blocks are not compared pair by pair. */
@@ -167,6 +167,7 @@ const BLOCK_MAX = 40;
 /** Bounds of the work for one person, in members of large blocks and in comparisons. */
 const LOOKED_MAX = 400;
 const COMPARED_MAX = 200;
+const PARTNERS_MAX = 60;
 const NAME_BLOCK = 'n ';
 
 function wordKeys({ words }: Person): Set<string> {

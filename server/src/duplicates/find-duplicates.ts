@@ -66,7 +66,11 @@ export function createFindDuplicates({ db, schedule }: Services): FindDuplicates
       (await countChanges(db, userId, known.revision, MOST_CHANGES)) < MOST_CHANGES;
     const { index, country } = canFollow ? await followed(userId, known) : await built(userId);
     const lanes = new Map(known?.groups.map((group) => [laneKey(group, known.index), group.lane]));
-    const found = groupsIn(index, isDistinctBy(decisions, index));
+    const rest = createSlices();
+    const grouping = groupsIn(index, isDistinctBy(decisions, index));
+    let step = grouping.next();
+    for (; step.done !== true; step = grouping.next()) await rest();
+    const found = step.value;
     const groups: FoundGroup[] = [];
     for (let next = 0; next < found.length; next += GROUPS_AT_ONCE) {
       const page = found.slice(next, next + GROUPS_AT_ONCE);

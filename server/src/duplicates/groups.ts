@@ -8,16 +8,24 @@ export type Group = { id: string; contacts: string[]; pairs: Pair[] };
 /** A larger group is shown as several. */
 const GROUP_MAX = 20;
 
-/** Returns the groups of a book in the order of their first contacts. Each contact is in one group at most. */
-export function groupsIn({ pairs }: DuplicateIndex, isDistinct: (one: string, other: string) => boolean): Group[] {
+/**
+ * Finds the groups of a book in the order of their first contacts. Each contact is in one group at most. Yields often, so
+ * that the caller can let others in.
+ */
+export function* groupsIn(
+  { pairs }: DuplicateIndex,
+  isDistinct: (one: string, other: string) => boolean,
+): Generator<void, Group[]> {
   const all: { one: string; other: string; pair: Pair }[] = [];
   for (const [one, partners] of pairs) {
+    yield;
     for (const [other, pair] of partners) if (one < other && !isDistinct(one, other)) all.push({ one, other, pair });
   }
   all.sort((a, b) => b.pair.score - a.pair.score || (a.one < b.one ? -1 : 1));
   const clusters = new Map<string, string[]>();
   const isPair = (one: string, other: string) => pairs.get(one)?.has(other) === true && !isDistinct(one, other);
   for (const { one, other } of all) {
+    yield;
     const [some, others] = [clusters.get(one) ?? [one], clusters.get(other) ?? [other]];
     if (some === others || some.length + others.length > GROUP_MAX) continue;
     // Complete groups: a chain of pairs is none.

@@ -14,7 +14,7 @@ export type Frequencies = {
   people: number;
   /** The number of people with this word in their names, by its key. */
   named: (key: string) => number;
-  /** The number of people with this key. */
+  /** The number of names that people with this key have: copies of one contact count once. */
   holders: (key: string) => number;
   /** Whether people with names that differ have this key, as at a switchboard. */
   isShared: (key: string) => boolean;

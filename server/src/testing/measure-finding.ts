@@ -24,8 +24,10 @@ export function timeFinding({ contacts }: GeneratedBook): { cpuMs: number; longe
   }
   const pairing = index.pairAll();
   while (pairing.next().done !== true) step();
-  const groups = groupsIn(index, () => false);
-  step();
+  const grouping = groupsIn(index, () => false);
+  let found = grouping.next();
+  for (; found.done !== true; found = grouping.next()) step();
+  const groups = found.value;
   const byId = new Map(contacts.map((contact) => [contact.id, contact]));
   for (const group of groups) {
     laneIn(group, index, byId);
@@ -69,7 +71,10 @@ export function measureFinding({ contacts, truth }: GeneratedBook) {
   const [wrongInSame, wrong]: [string[], string[]] = [[], []];
   let right = 0;
   const found = new Set<string>();
-  for (const group of groupsIn(index, () => false)) {
+  const grouping = groupsIn(index, () => false);
+  let step = grouping.next();
+  while (step.done !== true) step = grouping.next();
+  for (const group of step.value) {
     const lane = laneIn(group, index, byId);
     lanes[lane]++;
     for (const [one, other] of pairsIn(group.contacts)) {

@@ -20,7 +20,13 @@ export function ConnectStatus({
   const hasFailed = state === 'failed';
   const isWaiting = !isOver && !hasFailed;
   const title = hasFailed ? words.notMade : isOpened ? words.opened : isOver ? words.over : words.waiting;
-  const note = isOpened ? words.openedNote : isHere ? words.comeBack : words.minutes(minutesLeft);
+  const note = isOpened
+    ? words.openedNote
+    : isHere
+      ? words.comeBack
+      : state === 'ready'
+        ? words.minutes(minutesLeft)
+        : words.changes;
   return (
     <div className="connect-status">
       {isWaiting && <span className={buttons.ring} aria-hidden="true" />}

@@ -25,7 +25,7 @@ export function usePhoneLink(): PhoneLink {
   const [failure, setFailure] = useState<'insecure' | 'failed'>();
   const [minutesLeft, setMinutesLeft] = useState(0);
 
-  const renew = useCallback(() => {
+  const makeLink = useCallback(() => {
     async function make() {
       const { body, error } = await dispatch(addDeviceLink({ label: wordsOf(connect).phone }));
       if (error === undefined) {
@@ -38,7 +38,13 @@ export function usePhoneLink(): PhoneLink {
     }
     void make();
   }, [dispatch]);
-  useEffect(renew, [renew]);
+  useEffect(makeLink, [makeLink]);
+
+  function renew() {
+    // The former link is used or has expired.
+    setMade(undefined);
+    makeLink();
+  }
 
   useEffect(() => {
     if (made === undefined) return undefined;

@@ -113,8 +113,8 @@ const RUNGS: Rung[] = [
   },
   {
     files: `${S}/history/**`,
-    sees: [...ABOVE_USERS, '../contacts/rules.ts', '../contacts/states.ts'],
-    message: 'Of contacts, history sees rules and states; of users session.ts.',
+    sees: [...ABOVE_USERS, '../contacts/{rules,states,clashes}.ts'],
+    message: 'Of contacts, history sees rules, states and clashes; of users session.ts.',
   },
   {
     files: `${S}/archive/**`,

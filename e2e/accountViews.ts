@@ -74,13 +74,19 @@ export const ACCOUNT_VIEWS: Views<Stage> = {
     await seenHeading(page, 'Connect this phone');
   },
   async 'edits that wait'({ page, openBook, calls }) {
-    const fields = [{ field: 'TEL', mine: '113', theirs: '112' }];
-    await calls.answer('GET', '/refused-edits', [
-      { id: '1', contact: '1', device: 'Olena’s phone', atMs: 1_760_000_000_000, fields, uncontested: [] },
+    const clashes = [
+      { path: 'name', label: 'name', mine: 'Anna-Lena Brandt-Nowak', theirs: 'Anna-Lena Brandt' },
+      { path: 'titles/t1', label: 'title', mine: 'Head of the archive', theirs: 'Director' },
+      { path: 'phones/p1', label: 'phone', mine: '+49 151 23456789', theirs: '+49 160 9876543' },
+    ];
+    const kept = [{ path: 'notes/n1', label: 'note', text: 'Mornings are best.' }];
+    await calls.answer('GET', '/conflicts', [
+      { id: '1', contact: '1', device: 'Olena’s phone', name: 'Anna-Lena', atMs: 1_760_000_000_000, clashes, kept },
     ]);
     await openBook();
     await press(page, 'Look');
-    await seen(page.getByRole('dialog', { name: 'A contact was changed twice' }));
+    await press(page, 'Show');
+    await seen(page.getByText('Mornings are best.'));
   },
   async 'the way back in'({ page, open }) {
     await open();

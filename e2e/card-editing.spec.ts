@@ -66,9 +66,13 @@ test('changes of two devices are merged, and only what clashes is asked about', 
   const now = await whole.card();
   await whole.put({ ...now, notes: { n1: { note: 'Theirs' } }, keywords: { Choir: true } });
   await cardButton(page, 'Save').click();
-  const dialog = page.getByRole('dialog');
+  const dialog = page.getByRole('dialog', { name: `“${ANNA_LENA}” was changed in two places` });
   await expect(dialog.getByRole('group')).toHaveCount(1);
-  await dialog.getByRole('radio', { name: 'In the book now Theirs' }).check();
+  await dialog.getByRole('button', { name: 'Show' }).click();
+  await expect(dialog).toContainText(
+    /3 other changes fit together and are kept.*Job titleDirectorLabelChoirLabelBook club/,
+  );
+  await dialog.getByRole('radio', { name: 'Theirs Theirs' }).check();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(cardForm(page)).toHaveCount(0);

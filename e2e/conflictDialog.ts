@@ -9,4 +9,4 @@ export const BOOK = [
 export const button = (page: Page, name: string): Locator => dialog(page).getByRole('button', { name });
 /** One of the two values of a field. */
 export const card = (page: Page, field: string, side: string): Locator =>
-  dialog(page).getByRole('group', { name: field }).getByRole('radio', { name: side });
+  dialog(page).getByRole('group', { name: field }).getByLabel(side);

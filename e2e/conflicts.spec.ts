@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { deleteRow, editRow, startEditing, writeInRow } from './acts.ts';
+import { deleteRow, editRow, pressKeys, startEditing, writeInRow } from './acts.ts';
 import { BOOK, button, card } from './conflictDialog.ts';
-import { dialog, row, rows, toast } from './locators.ts';
+import { cardPage, dialog, editForm, row, rows, toast } from './locators.ts';
 import { withOpenBook } from './openBook.ts';
 import type { SecondDevice } from './secondDevice.ts';
 import { fetchNothingAhead } from './weight.ts';
@@ -22,51 +22,68 @@ async function clash(page: Page, device: SecondDevice, mine: Change, theirs: Cha
   return form;
 }
 
-test('an edit that clashes shows both sides, and Enter saves the choice', async ({ page, secondDevice }) => {
+test('changes of different fields fit together without a question', async ({ page, secondDevice }) => {
   const form = await writeInRow(page, 'Anna', { name: 'Anna-Lena' });
   await secondDevice.change('Anna', { number: '+380 67 123 45 67' });
   await expect(form.getByText(CHANGED)).toBeVisible();
   await page.keyboard.press('Enter');
-
-  await expect(dialog(page).getByRole('heading')).toHaveText('“Anna” was changed meanwhile');
-  expect(await toast(page).count(), 'nothing has failed').toBe(0);
-  await expect(card(page, 'Name', 'Yours Anna-Lena')).toBeChecked();
-  await expect(card(page, 'Name', 'Yours Anna-Lena')).toBeFocused();
-  await expect(card(page, 'Number', 'In the book now +380 67 123 45 67')).toBeChecked();
-  await page.keyboard.press('Enter');
-  await expect(dialog(page)).toHaveCount(0);
   await expect(row(page, 'Anna-Lena')).toHaveText(/Anna-Lena\+380 67 123 45 67/);
   await expect(row(page, 'Anna-Lena')).toBeFocused();
+  await expect(dialog(page)).toHaveCount(0);
   await expect(toast(page)).toHaveText([/^Your contact is edited!/]);
 });
 
-test('by the arrow keys one field is taken from the book, and one kept', async ({ page, secondDevice }) => {
+test('an edit that clashes shows both sides, and Enter saves: one name, and both numbers', async ({
+  page,
+  secondDevice,
+}) => {
+  await clash(page, secondDevice, { name: 'Anja', number: '2' }, { name: 'Anouk', number: '4' });
+  await expect(dialog(page).getByRole('heading')).toHaveText('“Anna” was changed in two places');
+  await expect(dialog(page)).toContainText(/YoursThis window, just now.*TheirsAnother window, now/);
+  expect(await toast(page).count(), 'nothing has failed').toBe(0);
+  await expect(card(page, 'Name', 'Yours Anja')).toBeChecked();
+  await expect(card(page, 'Name', 'Yours Anja')).toBeFocused();
+  await expect(card(page, 'Numbers · both can stay', 'Yours 2')).toBeChecked();
+  await expect(card(page, 'Numbers', 'Theirs 4')).toBeChecked();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(row(page, 'Anja')).toBeFocused();
+  await expect(toast(page)).toHaveText([/^Your contact is edited!/]);
+  await page.keyboard.press('Enter');
+  for (const number of ['4', '2']) await expect(cardPage(page).getByText(number, { exact: true })).toBeVisible();
+});
+
+test('by the keys alone one field is taken from each side, and Ctrl+Enter saves', async ({ page, secondDevice }) => {
   await clash(page, secondDevice, { name: 'Anja', number: '2' }, { name: 'Anouk', number: '4' });
   await expect(card(page, 'Name', 'Yours')).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await expect(card(page, 'Name', 'In the book now')).toBeChecked();
-  await page.keyboard.press('Tab');
-  await expect(card(page, 'Number', 'Yours')).toBeFocused();
-  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowRight');
+  await expect(card(page, 'Name', 'Theirs')).toBeChecked();
+  await pressKeys(page, 'Tab', 'ArrowRight');
+  await expect(card(page, 'Numbers', 'Theirs 4')).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(card(page, 'Numbers', 'Theirs 4')).not.toBeChecked();
+  await page.keyboard.press('Control+Enter');
   await expect(row(page, 'Anouk')).toHaveText(/Anouk2/);
   await expect(row(page, 'Anouk')).toBeFocused();
 });
 
 test('what somebody changes during the choice is shown too', async ({ page, secondDevice }) => {
   await clash(page, secondDevice, { number: '2' }, { number: '4' });
-  await expect(card(page, 'Number', 'In the book now 4')).toBeVisible();
+  await card(page, 'Numbers', 'Theirs 4').uncheck();
   await secondDevice.change('Anna', { number: '5' });
   await button(page, 'Save').click();
-  await expect(card(page, 'Number', 'In the book now 5')).toBeVisible();
-  await expect(card(page, 'Number', 'Yours 2')).toBeChecked();
+  await card(page, 'Numbers', 'Theirs 5').uncheck();
+  await expect(card(page, 'Numbers', 'Yours 2')).toBeChecked();
   await button(page, 'Save').click();
   await expect(row(page, 'Anna')).toHaveText(/Anna2/);
 });
 
 test('Esc goes back to the row with all that was typed, which then overwrites', async ({ page, secondDevice }) => {
-  const form = await clash(page, secondDevice, { name: 'Anja' }, { number: '4' });
+  await clash(page, secondDevice, { name: 'Anja' }, { name: 'Anouk', number: '4' });
+  await expect(dialog(page).getByText('1 other change fits and is kept')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
+  const form = editForm(page, 'Anouk');
   await expect(form.getByLabel('Name')).toBeFocused();
   await expect(form.getByLabel('Name')).toHaveValue('Anja');
   await expect(form.getByLabel('Number')).toHaveValue('4');
@@ -75,10 +92,9 @@ test('Esc goes back to the row with all that was typed, which then overwrites', 
   await expect(row(page, 'Anja')).toHaveText(/Anja4/);
 });
 
-test('what is in the book can be kept', async ({ page, secondDevice, calls }) => {
+test('all values of the other side can be used', async ({ page, secondDevice, calls }) => {
   await clash(page, secondDevice, { number: '2' }, { name: 'Anouk', number: '4' });
-  await expect(card(page, 'Name', 'In the book now')).toBeFocused();
-  await button(page, 'Keep what is in the book').click();
+  await button(page, 'Use all of theirs').click();
   await expect(row(page, 'Anouk')).toHaveText(/Anouk4/);
   await expect(row(page, 'Anouk')).toBeFocused();
   expect(calls.sent('PATCH', '/contacts/*')).toHaveLength(1);
@@ -113,8 +129,8 @@ test('a contact deleted elsewhere stays in edit, and comes back with the changes
   await expect(form.getByText(DELETED)).toBeVisible();
   await expect(form.getByLabel('Number')).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(dialog(page).getByRole('heading')).toHaveText('“Anna” was deleted meanwhile');
-  await expect(button(page, 'Put it back with your changes')).toBeFocused();
+  await expect(dialog(page).getByRole('heading')).toHaveText('“Anna” was deleted in another window');
+  await expect(button(page, 'Keep mine')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(row(page, 'Anna')).toHaveText(/Anna2/);
   await expect(row(page, 'Anna')).toBeFocused();
@@ -126,7 +142,7 @@ test('what is gone for good by then is added anew', async ({ page, secondDevice 
   await secondDevice.delete('Anna');
   await secondDevice.emptyTrash();
   await form.getByLabel('Number').press('Enter');
-  await button(page, 'Put it back with your changes').click();
+  await button(page, 'Keep mine').click();
   await expect(toast(page, 'Your contact is added!')).toBeVisible();
   await expect(dialog(page)).toHaveCount(0);
   await expect(rows(page)).toHaveText([/Anna2/, /Clara3/]);
@@ -136,7 +152,7 @@ test('a contact deleted elsewhere can stay deleted', async ({ page, secondDevice
   const form = await writeInRow(page, 'Anna', { number: '2' });
   await secondDevice.delete('Anna');
   await form.getByLabel('Number').press('Enter');
-  await button(page, 'Leave it deleted').click();
+  await button(page, 'Delete').click();
   await expect(dialog(page)).toHaveCount(0);
   await expect(rows(page)).toHaveText([/Clara3/]);
 });
@@ -145,7 +161,7 @@ test('what was changed since it was seen is deleted only after a question', asyn
   const release = await calls.hold('GET', '/changes?since=2');
   await secondDevice.change('Anna', { number: '4' });
   await deleteRow(page, 'Anna');
-  await expect(dialog(page).getByRole('heading')).toHaveText('“Anna” was changed meanwhile');
+  await expect(dialog(page).getByRole('heading')).toHaveText('“Anna” has changed since');
   await expect(dialog(page).getByText('4', { exact: true })).toBeVisible();
   release();
   await button(page, 'Keep it').click();
@@ -173,8 +189,7 @@ test('two windows edit one contact: who saves last sees both', async ({ page, op
   await expect(row(other, 'Anna')).toHaveText(/there/);
   await expect(here.getByText(CHANGED)).toBeVisible();
   await here.getByLabel('Number').press('Enter');
-  await card(page, 'Number', 'In the book now there').check();
-  await card(page, 'Number', 'Yours here').check();
+  await card(page, 'Numbers', 'Theirs there').uncheck();
   await button(page, 'Save').click();
   await expect(row(page, 'Anna')).toHaveText(/here/);
   await expect(row(other, 'Anna')).toHaveText(/here/);
@@ -183,7 +198,7 @@ test('two windows edit one contact: who saves last sees both', async ({ page, op
 test('where the dialog cannot be fetched, what was typed is still in its row', async ({ page, secondDevice }) => {
   await fetchNothingAhead(page);
   await page.reload();
-  await page.route('**/assets/ConflictDialog-*.js', (route) => route.abort());
+  await page.route('**/assets/EditConflicts-*.js', (route) => route.abort());
   const form = await clash(page, secondDevice, { number: '2' }, { number: '4' });
   await expect(dialog(page).getByRole('heading')).toHaveText('This did not load');
   await page.keyboard.press('Escape');

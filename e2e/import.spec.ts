@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { press, pressKeys } from './acts.ts';
+import { card } from './conflictDialog.ts';
 import {
   bring,
   bringFiles,
@@ -14,7 +15,7 @@ import {
   vcard,
   vcards,
 } from './files.ts';
-import { accountMenu, row, rows, toast } from './locators.ts';
+import { accountMenu, cardPage, row, rows, toast } from './locators.ts';
 import { withOpenBook } from './openBook.ts';
 import { openAccount } from './panels.ts';
 import { expect } from './story.ts';
@@ -240,4 +241,24 @@ test('the address of an import that was applied shows the result, and undoes it'
   await expect(toast(page, 'Your change is undone!')).toBeVisible();
   await press(page, 'Back to contacts');
   await expect(rows(page)).toHaveCount(2);
+});
+
+test('of a row that replaces something, each field is decided on in the conflict dialog', async ({ page, olena }) => {
+  const [maria] = await olena.ask<{ id: string; name: string }[]>('GET', '/contacts');
+  const uid = `UID:urn:uuid:${maria!.id}`; // the book has two contacts
+  await bring(page, 'книга.vcf', vcard('Марія Шевченко', '+380 67 999 00 11', uid, 'NOTE:сусідка'));
+  await lookRow(page, 'Марія Шевченко').click();
+  await page.getByRole('button', { name: 'Decide each field' }).click();
+  const dialog = page.getByRole('dialog', { name: '“Марія Шевченко” is in your book already' });
+  await expect(dialog).toContainText(/YoursIn your book.*Theirsкнига\.vcf, line 1.*1 other change fits and is kept/);
+  await expect(card(page, 'Name', 'Theirs Марія Шевченко')).toBeFocused();
+  await card(page, 'Name', 'Yours Марія Коваль').check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('radio', { name: 'As you chose' })).toBeChecked();
+  await press(page, 'Change 1');
+  await expect(toast(page, '1 contact changed')).toBeVisible();
+  await row(page, 'Марія Коваль').press('Enter');
+  for (const text of ['+380 67 321 54 70', '+380 67 999 00 11', 'сусідка']) {
+    await expect(cardPage(page).getByText(text)).toBeVisible();
+  }
 });

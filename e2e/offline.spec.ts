@@ -132,5 +132,5 @@ test('offline the choice between two versions is refused, and stays', async ({ p
   await goOffline(page);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(toast(page)).toHaveText([WORDS]);
-  await expect(dialog.getByRole('radio', { name: 'Yours 2' })).toBeChecked();
+  await expect(dialog.getByRole('checkbox', { name: 'Yours 2' })).toBeChecked();
 });

@@ -9,13 +9,14 @@ const test = withOpenBook(BOOK);
 test('an undo that was overtaken shows both, and takes back its own field', async ({ page, secondDevice }) => {
   await editRow(page, 'Anna', { name: 'Anja' });
   await expect(toast(page, 'Your contact is edited!')).toBeVisible();
-  await secondDevice.change('Anja', { number: '4' });
-  await expect(row(page, 'Anja')).toHaveText(/Anja4/);
+  await secondDevice.change('Anja', { name: 'Anouk', number: '4' });
+  await expect(row(page, 'Anouk')).toHaveText(/Anouk4/);
   await page.keyboard.press('Control+z');
   await toast(page, 'This contact has changed since. Nothing was undone.').getByRole('button').click();
 
-  await expect(card(page, 'Name', 'As it was Anna')).toBeChecked();
-  await expect(card(page, 'Number', 'In the book now 4')).toBeChecked();
+  await expect(dialog(page).getByRole('heading')).toHaveText('“Anja” has changed since');
+  await expect(dialog(page)).toContainText(/YoursBefore your change.*TheirsIn your book, now/);
+  await expect(card(page, 'Name', 'Yours Anna')).toBeChecked();
   await button(page, 'Save').click();
   await expect(row(page, 'Anna')).toHaveText(/Anna4/);
   await expect(row(page, 'Anna')).toBeFocused();
@@ -39,7 +40,7 @@ test('of several overtaken contacts each is asked about, until one has enough', 
   await expect(dialog(page).getByText('1 of 2')).toBeVisible();
   await button(page, 'Delete anyway').click();
   await expect(dialog(page).getByText('2 of 2')).toBeVisible();
-  await button(page, 'Leave the rest as it is').click();
+  await button(page, 'Keep it').click();
   await expect(rows(page)).toHaveText([/Clara5/]);
 });
 
@@ -54,7 +55,7 @@ test('a conflict that is found after the person went on waits in a toast', async
   await toast(page, '“Anna” was changed elsewhere. Your change is not saved.')
     .getByRole('button', { name: 'See both' })
     .click();
-  await card(page, 'Number', 'Yours 2').check();
+  await card(page, 'Numbers', 'Theirs 9').uncheck();
   await button(page, 'Save').click();
   await filterField(page).fill('');
   await expect(rows(page)).toHaveText([/Anna2/, /Clara3/]);

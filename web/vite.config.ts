@@ -21,7 +21,7 @@ const API_PATHS = [
   '/imports',
   '/dav',
   '^/c/',
-  '/refused-edits',
+  '/conflicts',
 ];
 
 /** Number of passwords included in the build. The list is sorted by frequency, and the whole list would add 200 KB. */

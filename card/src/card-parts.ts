@@ -1,7 +1,8 @@
 import type { Card } from '@contactbook/contract/card';
+import type { FieldLabel } from '@contactbook/contract/clashes';
 import { KEYED } from './clash-text.ts';
 import { blank } from './json-values.ts';
-import { canonicalValue, type FieldLabel, fieldOf, labelOf } from './merge-fields.ts';
+import { canonicalValue, fieldOf, labelOf } from './merge-fields.ts';
 import { unitsOf } from './merge-lines.ts';
 import type { Json } from './property-values.ts';
 

@@ -4,7 +4,6 @@ import { type Json, textOf } from './property-values.ts';
 import { fullName } from './structured.ts';
 
 const TEXT_MAX = 500;
-const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
 /** Two values of a property as short texts that differ where the values do; empty for one that was removed. */
 export function clashTexts(path: string, mine: unknown, theirs: unknown, id?: string): [mine: string, theirs: string] {
@@ -59,10 +58,13 @@ function valuesIn(list: unknown): string {
   return texts.filter(Boolean).join(', ');
 }
 
+const padded = (part: unknown, length: number): string =>
+  typeof part === 'number' ? `${part}`.padStart(length, '0') : '-';
+
+/** Formats as much of a date as is known, as in vCard 4.0: 1988-04-15, 1988-04, --04-15 or 1988. */
 function dateText({ utc, year, month, day }: Json): string {
   if (typeof utc === 'string') return utc.slice(0, 10);
-  const parts = [day, typeof month === 'number' ? MONTHS[month - 1] : undefined, year];
-  return parts.map(numberText).filter(Boolean).join(' ');
+  return `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)}`.replace(/-+$/, '');
 }
 
 const numberText = (value: unknown): string => (typeof value === 'number' ? `${value}` : textOf(value));

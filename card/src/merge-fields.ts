@@ -1,36 +1,7 @@
+import type { FieldLabel } from '@contactbook/contract/clashes';
 import { canonical, isEqualJson } from './json-values.ts';
 import { type LineUnit, mainName } from './merge-lines.ts';
 import type { Json } from './property-values.ts';
-
-/** What a dialog calls a field, in the words of its reader. */
-export type FieldLabel =
-  | 'name'
-  | 'nickname'
-  | 'phone'
-  | 'email'
-  | 'address'
-  | 'organization'
-  | 'title'
-  | 'role'
-  | 'birthday'
-  | 'anniversary'
-  | 'death'
-  | 'date'
-  | 'note'
-  | 'link'
-  | 'profile'
-  | 'photo'
-  | 'logo'
-  | 'sound'
-  | 'key'
-  | 'label'
-  | 'member'
-  | 'related'
-  | 'language'
-  | 'pronouns'
-  | 'gender'
-  | 'kind'
-  | 'other';
 
 /** How a property is merged: `lines` are those that JSContact does not have, and `one` is a single value. */
 export type Field = {

@@ -1,5 +1,6 @@
 import type { Card } from '@contactbook/contract/card';
 import { describe, expect, test } from 'vitest';
+import { keptChanges } from './kept-changes.ts';
 import { merge, resolve } from './merge.ts';
 
 const card = (more: Partial<Card>): Card => ({ '@type': 'Card', version: '1.0', name: { full: 'Anna' }, ...more });
@@ -56,7 +57,7 @@ describe('two edits of a card', () => {
       ],
     });
     const takes = (...paths: string[]) =>
-      plain(resolve(base, mine, theirs, new Map(paths.map((path) => [path, 'mine']))));
+      plain(resolve(base, mine, theirs, ({ path }) => (paths.includes(path) ? 'mine' : 'theirs')));
     expect(takes()).toEqual(theirs);
     expect(takes('phones/p1')).toEqual({ ...theirs, phones: phones('11') });
     expect(takes('phones/p1', 'notes/n1')).toEqual(card({ phones: phones('11') }));
@@ -66,7 +67,7 @@ describe('two edits of a card', () => {
     const [base, mine, theirs] = [card({ phones: phones('1') }), card({ phones: phones('11') }), card({})];
     const { clashes, card: merged } = merge(base, mine, theirs);
     expect([clashes, plain(merged)]).toEqual([[{ path: 'phones/p1', label: 'phone', mine: '11', theirs: '' }], theirs]);
-    expect(plain(resolve(base, mine, theirs, new Map([['phones/p1', 'mine']])))).toEqual(mine);
+    expect(plain(resolve(base, mine, theirs, () => 'mine'))).toEqual(mine);
   });
 
   test('what a contact has once clashes where both added it', () => {
@@ -76,7 +77,7 @@ describe('two edits of a card', () => {
       notes: { n2: { note: 'b' } },
     });
     expect(merge(card({}), mine, theirs).clashes).toEqual([
-      { path: 'anniversaries/a2', label: 'birthday', mine: '15 April 1988', theirs: '15 April 1989' },
+      { path: 'anniversaries/a2', label: 'birthday', mine: '1988-04-15', theirs: '1989-04-15' },
       { path: 'notes/n2', label: 'note', mine: 'a', theirs: 'b' },
     ]);
   });
@@ -168,4 +169,35 @@ describe('lines that JSContact does not have', () => {
       ['x-a', 'item2'],
     ]);
   });
+});
+
+test('of two values both can stay, of what a contact has once too, and of a removed one the other', () => {
+  const base = card({ phones: phones('1', '5'), notes: { n1: { note: 'old' } } });
+  const mine = card({ phones: phones('11', '55'), notes: { n1: { note: 'mine' } } });
+  const theirs = card({ phones: phones('111'), notes: { n1: { note: 'theirs' } } });
+  expect(plain(resolve(base, mine, theirs, () => 'both'))).toEqual(
+    card({
+      phones: { p1: { number: '111' }, p2: { number: '55' }, p3: { number: '11' } },
+      notes: { n1: { note: 'theirs' }, n2: { note: 'mine' } },
+    }),
+  );
+});
+
+test('what does not clash is listed: added, changed and removed values of both sides', () => {
+  const base = card({ phones: phones('1', '2'), keywords: labels('Choir'), emails: { e1: { address: 'a@b.c' } } });
+  const mine = card({ phones: phones('11', '2'), emails: { e1: { address: 'a@b.c' } } });
+  const theirs = card({
+    phones: phones('111', '2'),
+    keywords: labels('Choir'),
+    emails: { e1: { address: 'x@b.c' } },
+    notes: { n1: { note: 'new' } },
+    vCardProps: [['x-unknown', {}, 'text', '1']],
+  });
+  expect(keptChanges(base, mine, theirs, merge(base, mine, theirs))).toEqual([
+    { path: 'emails/e1', label: 'email', text: 'x@b.c' },
+    { path: 'notes/n1', label: 'note', text: 'new' },
+    { path: 'keywords/Choir', label: 'label', text: 'Choir', isRemoved: true },
+  ]);
+  const [one, other] = [card({ phones: phones('2', '4') }), card({ phones: phones('2', '3') })];
+  expect(keptChanges(undefined, one, other, merge(undefined, one, other)).map(({ text }) => text)).toEqual(['3', '4']);
 });

@@ -1,21 +1,17 @@
 import type { Card } from '@contactbook/contract/card';
+import type { Clash, ClashSide } from '@contactbook/contract/clashes';
 import { cardOf, NOTED, partsOf } from './card-parts.ts';
 import { clashTexts } from './clash-text.ts';
-import { isEqualJson } from './json-values.ts';
+import { createFreeIds } from './free-ids.ts';
+import { blank, isEqualJson } from './json-values.ts';
 import { mergeEntries } from './merge-entries.ts';
-import { type Field, type FieldLabel, fieldOf, isSameValue, labelOf } from './merge-fields.ts';
+import { type Field, fieldOf, isSameValue, labelOf } from './merge-fields.ts';
 import { linesOf, unitsOf } from './merge-lines.ts';
 import { mergeSets } from './merge-sets.ts';
 import type { Json } from './property-values.ts';
 import { fullName, splitName } from './structured.ts';
 import { isMine, type TakesMine } from './three-way.ts';
 
-/**
- * A value that both sides changed differently. `path` is that of the value in the merged card; `mine` and `theirs` are short
- * texts, empty where the side removed the value.
- */
-export type Clash = { path: string; label: FieldLabel; mine: string; theirs: string };
-export type Side = 'mine' | 'theirs';
 /** A card with all that does not clash; where something clashes, it says what `theirs` says. */
 export type Merge = { card: Card; clashes: Clash[] };
 
@@ -29,28 +25,46 @@ export function merge(base: Card | undefined, mine: Card, theirs: Card): Merge {
   return mergeBy(base, mine, theirs, () => 'theirs');
 }
 
-/** The merged card with the chosen sides of its clashes, by their paths; `theirs` where none was chosen. */
-export function resolve(base: Card | undefined, mine: Card, theirs: Card, choices: ReadonlyMap<string, Side>): Card {
-  return mergeBy(base, mine, theirs, ({ path }) => choices.get(path) ?? 'theirs').card;
+/** Returns the merged card with the side that is chosen for each of its clashes. */
+export function resolve(base: Card | undefined, mine: Card, theirs: Card, sideOf: SideOf): Card {
+  return mergeBy(base, mine, theirs, sideOf).card;
 }
 
-function mergeBy(base: Card = NOTHING, mine: Card, theirs: Card, sideOf: (clash: Clash) => Side): Merge {
+/** With `both`, the entry of the other side is added under a free id. */
+type SideOf = (clash: Clash) => ClashSide;
+
+function mergeBy(base: Card = NOTHING, mine: Card, theirs: Card, sideOf: SideOf): Merge {
   const [was, my, their] = [partsOf(base), partsOf(mine), partsOf(theirs)];
   const clashes: Clash[] = [];
   const merged = new Map<string, unknown>();
   for (const path of new Set([...their.keys(), ...my.keys()])) {
     const values = [was.get(path), my.get(path), their.get(path)] as const;
     const field = fieldOf(path, ...values);
+    const kept: [id: string, value: unknown][] = [];
     const takesMine: TakesMine = (id, ...sides) => {
       const texts = clashTexts(path, ...sides, id);
       const label = labelOf(field, sides[1] ?? sides[0]);
       const clash: Clash = { path: id === '' ? path : `${path}/${id}`, label, mine: texts[0], theirs: texts[1] };
       clashes.push(clash);
-      return sideOf(clash) === 'mine';
+      const side = sideOf(clash);
+      if (side !== 'both') return side === 'mine';
+      if (field.form === 'entries' && sides.every(isThere)) kept.push([id, sides[0]]);
+      return !isThere(sides[1]);
     };
-    merged.set(path, mergeProperty(path, field, values, takesMine));
+    merged.set(path, withEntries(mergeProperty(path, field, values, takesMine), kept));
   }
   return { card: cardOf(merged), clashes };
+}
+
+const isThere = (value: unknown): boolean => value !== undefined;
+
+/** Returns the entries of a property with further ones, under ids that are free. */
+function withEntries(merged: unknown, further: [id: string, value: unknown][]): unknown {
+  if (further.length === 0) return merged;
+  const entries = Object.assign(blank(), merged);
+  const freeId = createFreeIds(entries);
+  for (const [id, value] of further) entries[freeId(id)] = value;
+  return entries;
 }
 
 type Values = readonly [base: unknown, mine: unknown, theirs: unknown];

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { CardObject } from './card.ts';
+import { Clash } from './clashes.ts';
 import { Contact } from './contacts.ts';
 import { HISTORY_PAGE, PAST_MAX, TRASH_MAX } from './limits.ts';
 import { boundedText, numberText } from './text.ts';
@@ -59,6 +60,9 @@ export const Conflict = Type.Object(
     current: Type.Union([Contact, Type.Null()], { description: 'As it now is; null when it is gone' }),
     made: Type.Union([ContactState, Type.Null()], { description: 'What the change to be undone had made of it' }),
     wanted: Type.Union([ContactState, Type.Null()], { description: 'What undoing would have made of it' }),
+    clashes: Type.Optional(
+      Type.Array(Clash, { description: 'What `wanted` (mine) and `current` (theirs) say differently' }),
+    ),
   },
   { title: 'Conflict' },
 );
@@ -210,5 +214,13 @@ export const GoBack = Type.Object(
 export type GoBack = Static<typeof GoBack>;
 
 /** The data of an event of GET /events. The event's id is the same revision. */
-export const BookEvent = Type.Object({ revision: Revision }, { title: 'BookEvent' });
+export const BookEvent = Type.Object(
+  {
+    revision: Revision,
+    conflicts: Type.Optional(
+      Type.Literal(true, { description: 'What GET /conflicts lists has changed, at any revision' }),
+    ),
+  },
+  { title: 'BookEvent' },
+);
 export type BookEvent = Static<typeof BookEvent>;

@@ -58,50 +58,6 @@ export const DeviceLinkToken = Type.Object(
 );
 export type DeviceLinkToken = Static<typeof DeviceLinkToken>;
 
-const Clash = Type.Object({ field: Type.String(), mine: Type.String(), theirs: Type.String() });
-const OwnChange = Type.Object({ field: Type.String(), mine: Type.String() });
-
-/** A card that a device sent and the server did not store, until its owner decides. */
-export const PendingConflict = Type.Object(
-  {
-    id: Type.String(),
-    contact: Type.String({ description: 'The id of the contact' }),
-    isNew: Type.Optional(
-      Type.Boolean({ description: 'True where the contact is neither in the book nor in the trash' }),
-    ),
-    name: Type.Optional(Type.String({ description: 'The name on the card that the device sent' })),
-    device: Type.String({ description: 'The label of the device' }),
-    atMs: Type.Integer(),
-    fields: Type.Array(Clash, { description: 'What the device and the book say differently' }),
-    uncontested: Type.Array(OwnChange, {
-      description: 'What only the device changed: it is stored, whoever wins the other fields',
-    }),
-    problem: Type.Optional(
-      Type.String({ description: 'Why the card cannot be stored as it is: it can only be deleted' }),
-    ),
-  },
-  { title: 'PendingConflict' },
-);
-export type PendingConflict = Static<typeof PendingConflict>;
-
-/** Body of POST /refused-edits/{id}: which side wins the conflicting fields. */
-export const ConflictDecision = Type.Object(
-  {
-    take: Type.Boolean({
-      description:
-        'Whether the device wins. With false, the book wins every field that clashes, a deleted contact stays deleted, and a new one is not added',
-    }),
-    fields: Type.Optional(
-      Type.Array(plainText(100, 'The name of a field that clashes', 'TEL'), {
-        maxItems: 100,
-        description: 'The fields that the device wins; all of them where left out',
-      }),
-    ),
-  },
-  { title: 'ConflictDecision' },
-);
-export type ConflictDecision = Static<typeof ConflictDecision>;
-
 const Flow = boundedText(43, [String.raw`^[\w-]{43}$`], {
   description: 'What stands behind # in the address',
   examples: ['n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg'],

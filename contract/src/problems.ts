@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { CardObject } from './card.ts';
 import { Changes, Conflict } from './changes.ts';
+import { Clash } from './clashes.ts';
 import { Contact } from './contacts.ts';
 
 /** All failures of the server, with their HTTP status. */
@@ -72,8 +73,17 @@ export const Problem = Type.Object(
     errors: Type.Optional(Type.Record(Type.String(), FieldProblem, { description: 'What is wrong, by field' })),
     keyPattern: Type.Optional(Type.Record(Type.String(), Type.Integer(), { description: 'The field that is taken' })),
     keyValue: Type.Optional(Type.Record(Type.String(), Type.String(), { description: 'The value that is taken' })),
-    contact: Type.Optional({ ...Contact, description: 'With 412: the contact as it now is' }),
-    card: Type.Optional({ ...CardObject, description: 'With 412 to a change of it in full: it in full' }),
+    contact: Type.Optional({
+      ...Contact,
+      description: 'With 412, and with 409 to undoing a change of one contact: the contact as it now is',
+    }),
+    card: Type.Optional({ ...CardObject, description: 'With 412 to a change of its fields: it in full' }),
+    clashes: Type.Optional(
+      Type.Array(Clash, {
+        description:
+          'With `contact`: what the request (mine) and the contact (theirs) say differently; left out for large cards',
+      }),
+    ),
     conflicts: Type.Optional(
       Type.Array(Conflict, { description: 'With 409: what has changed since, a hundred contacts at most' }),
     ),

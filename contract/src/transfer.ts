@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
+import { ClashSide } from './clashes.ts';
 import { IMPORT_MAX_COLUMNS, IMPORT_MAX_ROWS, IMPORT_PAGE_MAX, NAME_MAX_LENGTH } from './limits.ts';
-import { boundedText, NO_CONTROLS, numberText } from './text.ts';
+import { boundedText, NO_CONTROLS, numberText, record } from './text.ts';
 
 /** Compares a row of a file with the book; unreadable rows have a reason. The counts add up to the number of rows. */
 export const ImportOutcome = Type.Enum(['new', 'same', 'changed', 'unreadable'], { title: 'ImportOutcome' });
@@ -83,6 +84,10 @@ export const ImportApplied = Type.Object(
 );
 export type ImportApplied = Static<typeof ImportApplied>;
 
+/** Limits of the fields of a row, whose names are those of JSContact. */
+const FIELDS_MAX = 100;
+const FIELD_MAX_LENGTH = 100;
+
 /** Whether the rows of one kind are selected, and the rows for which the opposite holds. */
 const chosenRows = (description: string) =>
   Type.Optional(
@@ -108,6 +113,14 @@ export const ImportChoice = Type.Object(
       'Changed rows that only add to their contacts; all are taken unless the choice says otherwise',
     ),
     changed: chosenRows('Changed rows that replace something; none is taken unless the choice says otherwise'),
+    fields: Type.Optional(
+      record(record(ClashSide, { maxProperties: FIELDS_MAX, maxKeyLength: FIELD_MAX_LENGTH }), {
+        maxProperties: IMPORT_MAX_ROWS,
+        maxKeyLength: String(IMPORT_MAX_ROWS).length,
+        description:
+          'By row and field, of changed rows that are taken: whether the value of the book (mine), that of the file (theirs) or both stay',
+      }),
+    ),
   },
   { title: 'ImportChoice' },
 );

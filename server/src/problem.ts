@@ -1,5 +1,6 @@
 import type { Card } from '@contactbook/contract/card';
 import type { Changes, Conflict } from '@contactbook/contract/changes';
+import type { Clash } from '@contactbook/contract/clashes';
 import type { Contact } from '@contactbook/contract/contacts';
 import {
   EMAIL_TAKEN_WIRE_CODE,
@@ -22,6 +23,7 @@ type Extra = {
   /** The current contact, so that the client can show both versions. */
   contact?: Contact;
   card?: Card;
+  clashes?: Clash[];
   conflicts?: Conflict[];
   /** The difference between the book that the client has and the current one. */
   changes?: Changes;
@@ -68,13 +70,14 @@ export function problemBody({ code, message, extra }: ProblemError): Problem {
     const taken = { keyPattern: { email: 1 }, keyValue: { email: extra.email ?? '' } };
     return { message, name: EMAIL_TAKEN_WIRE_NAME, code: EMAIL_TAKEN_WIRE_CODE, ...taken };
   }
-  const { errors, contact, card, conflicts, changes } = extra;
+  const { errors, contact, card, clashes, conflicts, changes } = extra;
   return {
     message,
     code,
     ...(errors && { errors }),
     ...(contact && { contact }),
     ...(card && { card }),
+    ...(clashes && { clashes }),
     ...(conflicts && { conflicts }),
     ...(changes && { changes }),
   };

@@ -194,7 +194,7 @@ const REMOVED = [
 
 /** The first segments of the API's own paths. An app mounted there would hide a call, or the call a screen. */
 const API_PARTS = new Set(
-  'users contacts imports changes history trash past events docs healthz readyz metrics openapi.json dav remote.php index.php .well-known refused-edits c'.split(
+  'users contacts imports changes history trash past events docs healthz readyz metrics openapi.json dav remote.php index.php .well-known conflicts c'.split(
     ' ',
   ),
 );

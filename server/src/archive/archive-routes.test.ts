@@ -1,3 +1,4 @@
+import type { PendingConflict } from '@contactbook/contract/conflicts';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
@@ -142,7 +143,7 @@ async function seenByDevice(client: Client, device: Awaited<ReturnType<typeof ad
   const cards = [];
   for (const name of there.toSorted()) cards.push([name, (await device.get(name)).text]);
   const names = said.text.match(/<D:displayname>.*<\/D:displayname>|#[\dA-F]{6}/g);
-  return { cards, gone, names, refused: (await client.get('/refused-edits')).json() };
+  return { cards, gone, names, refused: (await client.get('/conflicts')).json() };
 }
 
 const ofDevice = (name: string, ...lines: string[]) => cardText(`UID:${name}`, `FN:${name}`, `N:;${name};;;`, ...lines);
@@ -185,8 +186,9 @@ test('it is the same book for devices too: names and UIDs of contacts, what was 
   const { counted, recounted } = await recount(other.db, 'ann@example.com');
   expect(counted).toEqual(recounted);
   const twice = await tablet.put('again.vcf', ofDevice('Mia'));
-  const [edit] = before.refused as { id: string }[];
-  const decided = await anna.post(`/refused-edits/${edit?.id}`, { take: true });
+  const [edit] = before.refused as PendingConflict[];
+  const choices = Object.fromEntries(edit?.clashes.map(({ path }) => [path, 'theirs']) ?? []);
+  const decided = await anna.post(`/conflicts/${edit?.id}`, { choices });
   expect([twice.status, decided.status, (await tablet.get('Rosie.vcf')).text.includes('NOTE:3')]).toEqual([
     409,
     200,

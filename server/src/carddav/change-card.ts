@@ -13,7 +13,7 @@ import type { Db } from '../store/store.ts';
 import type { DeviceUser } from '../users/devices/device-user.ts';
 import { UnwritableCard, wholeInVersion } from './cards.ts';
 import type { Fetched } from './fetched.ts';
-import { inferBase, type Merged, mergeSentCard } from './merge-sent-card.ts';
+import { inferBase, type Merged, mergeSentCard, type SideOf } from './merge-sent-card.ts';
 import { lastStored } from './queries.ts';
 import { versionOfTag } from './tokens.ts';
 
@@ -128,10 +128,9 @@ export async function mergeWith(
   contact: StoredContact,
   base: Pick<Base, 'version' | 'isCurrent'>,
   incoming: VCard,
-  isWanted?: (field: string) => boolean,
+  sideOf?: SideOf,
 ): Promise<Merged> {
-  if (base.isCurrent)
-    return { card: await restored(db, userId, contact, incoming), clashes: [], uncontested: () => [] };
+  if (base.isCurrent) return { card: await restored(db, userId, contact, incoming), clashes: [], kept: () => [] };
   const former = await stateOfBase(db, userId, contact, base.version);
   return mergeCardInto({ db, userId }, contact, former, incoming, isWanted);
 }
@@ -147,7 +146,7 @@ export async function mergeCardInto(
   const inForm = inFormOf(db, userId, contact.id, incoming);
   const current = await inForm(contact);
   const was = former === undefined ? undefined : await inForm(former);
-  const merged = orUnwritable(() => mergeSentCard(was, current, incoming, isWanted));
+  const merged = orUnwritable(() => mergeSentCard(was, current, incoming, sideOf));
   return { ...merged, card: await restored(db, userId, contact, merged.card) };
 }
 

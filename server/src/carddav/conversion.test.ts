@@ -195,11 +195,11 @@ test('an edit of a stored card that cannot be read waits as a conflict that its 
   const edit = cardText('UID:odd', 'FN:Odd', 'TEL:113');
   for (const headers of [{ 'if-match': String(first.headers.etag) }, { 'if-match': '"1-1"' }, {}])
     expect([headers, (await phone.put('odd.vcf', edit, headers)).status]).toEqual([headers, 409]);
-  const { status, text } = await ann.get('/refused-edits');
+  const { status, text } = await ann.get('/conflicts');
   expect([status, JSON.parse(text)]).toMatchObject([200, [{ contact: odd!.id, problem: expect.any(String) }]]);
   const [{ id }] = JSON.parse(text) as [{ id: string }];
-  expect((await ann.post(`/refused-edits/${id}`, { take: true })).status).toBe(400);
-  expect((await ann.delete(`/refused-edits/${id}`)).status).toBe(200);
+  expect((await ann.post(`/conflicts/${id}`, { choices: {} })).status).toBe(400);
+  expect((await ann.delete(`/conflicts/${id}`)).status).toBe(200);
 });
 
 test('an export that fails before its first part is a problem document', async () => {

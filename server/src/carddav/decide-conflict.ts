@@ -1,10 +1,12 @@
-import type { ConflictDecision, PendingConflict as ShownConflict } from '@contactbook/contract/devices';
+import type { Clash, ClashSide } from '@contactbook/contract/clashes';
+import type { ConflictDecision, PendingConflict as ShownConflict } from '@contactbook/contract/conflicts';
 import type { Written } from '../book/write/write-book.ts';
 import type { WriteContext } from '../book/write/write-context.ts';
 import type { PendingConflict } from '../book/pending-conflicts.ts';
 import { findContact } from '../book/read/present.ts';
 import { findByUid } from '../book/resources.ts';
 import { lastStateOf } from '../book/past/states-at.ts';
+import { asContact } from '../book/labels.ts';
 import type { StoredContact } from '../book/state.ts';
 import { uidIn, uidKey } from '../book/uids.ts';
 import { UnreadableCard } from '@contactbook/card/content-lines';
@@ -15,44 +17,51 @@ import { ProblemError } from '../problem.ts';
 import { CARD_TOO_LARGE, exceedsCard } from './card-size.ts';
 import { UnwritableCard } from './cards.ts';
 import { fittingState, mergeWith, putState, withUidOf } from './change-card.ts';
-import { fieldsOfNew, type Merged } from './merge-sent-card.ts';
+import { fieldsOfNew, type Merged, type SideOf } from './merge-sent-card.ts';
 
-/**
- * Returns a pending conflict for its owner: the conflicting fields, the other changes, and whether the card can be
- * stored.
- */
+/** Returns a pending conflict for its owner: the clashes, the other changes, and whether the card can be stored. */
 export async function showConflict(db: Db, userId: string, conflict: PendingConflict): Promise<ShownConflict> {
   const { id, device, atMs } = conflict;
   const subject = await subjectOf(db, userId, conflict);
-  const about = { id, contact: subject.id, device, atMs, ...(subject.place === 'nowhere' && { isNew: true }) };
+  const place = { nowhere: { isNew: true }, trash: { isDeleted: true }, book: {} }[subject.place];
+  const about = { id, contact: subject.id, device, atMs, ...place };
   const card = readCard(conflict.card);
-  if (typeof card === 'string') return { ...about, fields: [], ...beginningOf(conflict.card), problem: card };
+  if (typeof card === 'string') return { ...about, clashes: [], ...beginningOf(conflict.card), problem: card };
   const result = await mergeInto({ db, userId }, subject, conflict, card);
-  if (typeof result === 'string') return { ...about, ...nameOn(card), fields: [], uncontested: [], problem: result };
-  const { card: merged, clashes, uncontested } = result;
+  if (typeof result === 'string') return { ...about, ...nameOn(card), clashes: [], kept: [], problem: result };
+  const { card: merged, clashes, kept } = result;
   const problem = fittingState(merged) === undefined ? { problem: CARD_TOO_LARGE } : {};
-  return { ...about, ...nameOn(card), fields: clashes, uncontested: uncontested(), ...problem };
+  return { ...about, ...nameOn(card), clashes, kept: kept(), ...problem };
 }
 
-/** Stores the owner's decision. Throws validation if the card cannot be stored. */
+/**
+ * Stores the owner's decision. Throws validation if the card cannot be stored, and version_conflict if a clash is not
+ * decided, because the contact has changed since it was shown.
+ */
 export async function decideConflict(
   book: WriteContext,
   conflict: PendingConflict,
-  { take, fields }: ConflictDecision,
+  { choices }: ConflictDecision,
 ): Promise<Written> {
   const subject = await subjectOf(book.db, book.userId, conflict);
-  if (!take && subject.place !== 'book') return { revision: book.revision };
   const card = readCard(conflict.card);
   if (typeof card === 'string') throw new ProblemError('validation', card);
-  const isWanted = (field: string) => take && fields?.includes(field) !== false;
-  const merged = await mergeInto(book, subject, conflict, card, isWanted);
+  const sideOf = ({ path }: Clash): ClashSide => (Object.hasOwn(choices, path) ? choices[path]! : 'theirs'); // just checked
+  const merged = await mergeInto(book, subject, conflict, card, sideOf);
   if (typeof merged === 'string') throw new ProblemError('validation', `${merged} Nothing was changed.`);
+  const { clashes } = merged;
+  if (clashes.some(({ path }) => !Object.hasOwn(choices, path))) throw undecided(subject, clashes);
   const made = fittingState(merged.card);
   if (made === undefined) throw new ProblemError('validation', `${CARD_TOO_LARGE} Nothing was changed.`);
   const ofDevice = { ...book, device: conflict.device };
   if (subject.place === 'book') return putState(ofDevice, 'edited', subject.id, made, 'edited');
   if (subject.place === 'trash') return putState(ofDevice, 'restored', subject.id, made, 'returning');
   return putState(ofDevice, 'added', subject.id, made, 'new');
+}
+
+function undecided(subject: Subject, clashes: Clash[]): ProblemError {
+  const contact = subject.place === 'book' ? { contact: asContact(subject.contact) } : {};
+  return new ProblemError('version_conflict', 'This contact has changed since. Look again.', { ...contact, clashes });
 }
 
 /** The contact that a conflict is about. */
@@ -78,12 +87,12 @@ async function mergeInto(
   subject: Subject,
   { base }: PendingConflict,
   card: VCard,
-  isWanted?: (field: string) => boolean,
+  sideOf?: SideOf,
 ): Promise<Merged | string> {
-  if (subject.place === 'nowhere') return { card, clashes: [], uncontested: () => fieldsOfNew(card) };
+  if (subject.place === 'nowhere') return { card, clashes: [], kept: () => fieldsOfNew(card) };
   const { contact } = subject;
   try {
-    const merged = await mergeWith(book, contact, { version: base ?? undefined, isCurrent: false }, card, isWanted);
+    const merged = await mergeWith(book, contact, { version: base ?? undefined, isCurrent: false }, card, sideOf);
     return { ...merged, card: withUidOf(contact, merged.card) };
   } catch (error) {
     if (error instanceof UnwritableCard) return error.message;
@@ -107,10 +116,11 @@ const BEGINNING_LENGTH = 8000;
 const TEXT_LENGTH = 500;
 
 /** Returns what can be shown of a text that is no card, or too large. */
-function beginningOf(text: string): Pick<ShownConflict, 'name' | 'uncontested'> {
+function beginningOf(text: string): Pick<ShownConflict, 'name' | 'kept'> {
   const card = readCard(`${text.slice(0, BEGINNING_LENGTH)}\r\nEND:VCARD\r\n`);
-  if (typeof card === 'string') return { uncontested: [{ field: 'CARD', mine: text.slice(0, TEXT_LENGTH).trim() }] };
-  return { ...nameOn(card), uncontested: fieldsOfNew(card) };
+  if (typeof card === 'string')
+    return { kept: [{ path: '', label: 'other', text: text.slice(0, TEXT_LENGTH).trim() }] };
+  return { ...nameOn(card), kept: fieldsOfNew(card) };
 }
 
 function nameOn(card: VCard): { name?: string } {

@@ -119,7 +119,7 @@ test('two devices add and remove members of a group, and both changes are kept',
     [204, 204],
     { Rosie: [['Friends', 'Choir'], ['Choir']], Cem: [undefined, undefined], Dee: [['Choir'], ['Choir']] },
   ]);
-  expect((await ann.get('/refused-edits')).json()).toEqual([]);
+  expect((await ann.get('/conflicts')).json()).toEqual([]);
 });
 
 test('a changed contact keeps the labels of its groups, and gets none of others', async () => {

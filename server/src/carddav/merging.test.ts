@@ -1,4 +1,6 @@
-import type { PendingConflict } from '@contactbook/contract/devices';
+import type { ClashSide } from '@contactbook/contract/clashes';
+import type { PendingConflict } from '@contactbook/contract/conflicts';
+import type { Problem } from '@contactbook/contract/problems';
 import { expect, test } from 'vitest';
 import { addDevice, cardText } from '../testing/devices.ts';
 import { watchCostlyWork } from '../testing/fuzz/costly-work.ts';
@@ -10,6 +12,14 @@ const rosie = (change: (line: string) => string = (line) => line, ...more: strin
   cardText(...ROSIE.map(change), ...more);
 const replaced = (from: string, to: string) => (line: string) => line.replace(from, to);
 
+/** The body that chooses a side for each clash, and the device for a field. */
+function choosing(conflict: PendingConflict | undefined, side: ClashSide, ofDevice?: string) {
+  const clashes = conflict?.clashes ?? [];
+  return {
+    choices: Object.fromEntries(clashes.map(({ path, label }) => [path, label === ofDevice ? 'theirs' : side])),
+  };
+}
+
 async function twoPhones(settings?: Record<string, string>) {
   const server = await serverFor(settings);
   const ann = await server.signUp('Ann');
@@ -18,7 +28,7 @@ async function twoPhones(settings?: Record<string, string>) {
   const seen = { phone: await phone.sync(), tablet: await tablet.sync() };
   const [contact] = await ann.contacts();
   const linesOf = async () => (await phone.get('rosie.vcf')).text.split('\r\n').slice(2, -2).toSorted();
-  const edits = async () => (await ann.get('/refused-edits')).json() as PendingConflict[];
+  const edits = async () => (await ann.get('/conflicts')).json() as PendingConflict[];
   return { server, ann, phone, tablet, tag, seen, id: contact!.id, linesOf, edits }; // it was just stored
 }
 
@@ -71,12 +81,12 @@ test('what clashes is refused, kept for its owner, and taken or left as they say
       name: 'Rose Simpson',
       device: 'Phone',
       atMs: expect.any(Number) as number,
-      fields: [{ field: 'N', mine: 'Rose Simpson', theirs: 'Rosa Simpson' }],
-      uncontested: [{ field: 'TITLE', mine: 'Pilot' }],
+      clashes: [{ path: 'name', label: 'name', mine: 'Rosa Simpson', theirs: 'Rose Simpson' }],
+      kept: [{ path: 'titles/t1', label: 'title', text: 'Pilot' }],
     },
     [],
   ]);
-  const taken = await ann.post(`/refused-edits/${edit?.id}`, { take: true });
+  const taken = await ann.post(`/conflicts/${edit?.id}`, choosing(edit, 'theirs'));
   expect([taken.status, await edits()]).toEqual([200, []]);
   expect(await linesOf()).toEqual([
     'FN:Rose Simpson',
@@ -92,7 +102,9 @@ test('what clashes is refused, kept for its owner, and taken or left as they say
   await phone.put('rosie.vcf', rosie(replaced('459-12-56', '2')), { 'if-match': tag });
   const [left] = await edits();
   const before = await linesOf();
-  expect((await ann.post(`/refused-edits/${left?.id}`, { take: false })).status).toBe(200);
+  const undecided = await ann.post(`/conflicts/${left?.id}`, { choices: {} });
+  expect([undecided.status, (undecided.json() as Problem).clashes]).toEqual([412, left?.clashes]);
+  expect((await ann.post(`/conflicts/${left?.id}`, choosing(left, 'mine'))).status).toBe(200);
   expect([await edits(), await linesOf()]).toEqual([[], before]);
 });
 
@@ -111,14 +123,14 @@ test('of several fields that clash, each is taken from either side, and what wai
   // The last card would exceed the quota, so it is refused with 507, and the phone retries it.
   expect([tries.map(({ status }) => status), (await edits()).length]).toEqual([[412, 412, 507], 2]);
   const [first, second] = (await edits()).toSorted((one, other) => one.device.localeCompare(other.device));
-  expect(first?.fields.map(({ field }) => field).toSorted()).toEqual(['N', 'TEL']);
+  expect(first?.clashes.map(({ label }) => label).toSorted()).toEqual(['name', 'phone']);
   const waiting = await bytes();
-  const taken = await ann.post(`/refused-edits/${first?.id}`, { take: true, fields: ['TEL'] });
+  const taken = await ann.post(`/conflicts/${first?.id}`, choosing(first, 'mine', 'phone'));
   expect([taken.status, await linesOf()]).toEqual([
     200,
     ['FN:Rosa Simpson', 'N:Simpson;Rosa;;;', 'NOTE:met in Kyiv', 'TEL;TYPE=CELL:113', 'UID:rosie-1'],
   ]);
-  await ann.delete(`/refused-edits/${second?.id}`);
+  await ann.delete(`/conflicts/${second?.id}`);
   const decided = await bytes();
   expect([waiting.counted, decided.counted]).toEqual([waiting.recounted, decided.recounted]);
   expect(waiting.counted.book - decided.counted.book).toBeGreaterThan(1_000_000);
@@ -134,14 +146,14 @@ test('a card that is too long to be merged is taken or left as a whole', async (
     statuses.push((await device.put('rosie.vcf', long, { 'if-match': tag })).status);
   }
   const waiting = await edits();
-  expect([statuses, waiting.map(({ fields }) => fields.map(({ field }) => field))]).toEqual([
+  expect([statuses, waiting.map(({ clashes }) => clashes.map(({ path, label }) => [path, label]))]).toEqual([
     [412, 412],
-    [['CARD'], ['CARD']],
+    [[['', 'other']], [['', 'other']]],
   ]);
   const [first, second] = waiting;
-  await ann.post(`/refused-edits/${first?.id}`, { take: true, fields: [] });
+  await ann.post(`/conflicts/${first?.id}`, choosing(first, 'mine'));
   expect((await phone.get('rosie.vcf')).text).toContain('TEL;TYPE=CELL:112');
-  await ann.post(`/refused-edits/${second?.id}`, { take: true, fields: ['CARD'] });
+  await ann.post(`/conflicts/${second?.id}`, choosing(second, 'theirs'));
   expect((await phone.get('rosie.vcf')).text).toContain('TEL;TYPE=HOME:1000899');
 });
 
@@ -246,9 +258,9 @@ test('a device that was told nothing yet overwrites nothing, whatever it has fro
   await added.propfind(added.book, '<D:displayname/>', '1');
   const mine = rosie((line) => line.replace('Lviv', 'Kyiv'), 'EMAIL:r@example.com');
   expect((await added.put('rosie.vcf', mine)).status).toBe(412);
-  expect([(await linesOf())[3], (await edits()).map(({ fields }) => fields.map(({ field }) => field))]).toEqual([
+  expect([(await linesOf())[3], (await edits()).map(({ clashes }) => clashes.map(({ label }) => label))]).toEqual([
     'TEL;TYPE=CELL:112',
-    [['NOTE']],
+    [['note']],
   ]);
 });
 
@@ -270,7 +282,7 @@ test('however many edits are refused, each is kept until it is decided', async (
   const decided = new Set<string>();
   for (let told = await edits(); told.length > 0; told = await edits()) {
     for (const edit of told) decided.add(edit.id);
-    await Promise.all(told.map((edit) => ann.delete(`/refused-edits/${edit.id}`)));
+    await Promise.all(told.map((edit) => ann.delete(`/conflicts/${edit.id}`)));
   }
   expect(decided.size).toBe(103);
 });
@@ -320,7 +332,7 @@ test('what an edit takes from the other side has the bytes that it has there, an
 });
 
 test('of one field, an edit of one entry clashes and another does not, and both sides keep the rest', async () => {
-  const { phone, tablet, tag, edits } = await twoPhones();
+  const { ann, phone, tablet, tag, edits, linesOf } = await twoPhones();
   const phones = ['TEL;TYPE=HOME:1', 'TEL;TYPE=WORK:2'];
   const first = await phone.put('rosie.vcf', rosie(undefined, ...phones), { 'if-match': tag });
   const both = { 'if-match': String(first.headers.etag) };
@@ -328,9 +340,10 @@ test('of one field, an edit of one entry clashes and another does not, and both 
   await phone.put('rosie.vcf', rosie(undefined, 'TEL;TYPE=HOME:11', 'TEL;TYPE=WORK:2', 'TEL:9'), both);
   const late = await tablet.put('rosie.vcf', rosie(undefined, 'TEL;TYPE=HOME:111', 'TEL;TYPE=WORK:22', 'TEL:8'), both);
   const [edit] = await edits();
-  expect([late.status, edit?.fields, edit?.uncontested]).toEqual([
-    412,
-    [{ field: 'TEL', mine: '111', theirs: '11' }],
-    [],
-  ]);
+  expect([late.status, edit?.clashes.map(({ mine, theirs }) => [mine, theirs])]).toEqual([412, [['11', '111']]]);
+  expect(edit?.kept.map(({ text, isRemoved }) => `${isRemoved ? '-' : '+'}${text}`).toSorted()).toEqual(['+22', '+8']);
+  // Both numbers can stay.
+  const taken = await ann.post(`/conflicts/${edit?.id}`, choosing(edit, 'both'));
+  const numbers = (await linesOf()).flatMap((line) => (line.startsWith('TEL') ? line.split(':')[1]! : [])); // as sent
+  expect([taken.status, numbers.toSorted()]).toEqual([200, ['11', '111', '22', '459-12-56', '8', '9']]);
 });

@@ -324,7 +324,7 @@ test(
         const present = new Map<string, Values>();
         for (const name of (await first.sync()).there) present.set(name, asValues((await first.get(name)).text));
         expect(present).toEqual(written);
-        expect((await ann.get('/refused-edits')).json()).toEqual([]);
+        expect((await ann.get('/conflicts')).json()).toEqual([]);
       },
     );
     await fc.assert(property, { seed: SEED, numRuns: RUNS });

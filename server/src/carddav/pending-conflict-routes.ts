@@ -1,9 +1,8 @@
 import type { Readable } from 'node:stream';
 import { Changes } from '@contactbook/contract/changes';
-import { ConflictDecision, PendingConflict } from '@contactbook/contract/devices';
+import { ConflictDecision, PendingConflict } from '@contactbook/contract/conflicts';
 import { Type } from 'typebox';
 import { readChanges } from '../book/read/changes.ts';
-import { lockBook } from '../book/write/write-context.ts';
 import { REVISION_AFTER } from '../book/write/write-book.ts';
 import {
   CONFLICTS_MAX,
@@ -11,7 +10,6 @@ import {
   findPendingConflict,
   findPendingConflicts,
 } from '../book/pending-conflicts.ts';
-import type { Db } from '../store/store.ts';
 import { bodyProblems, problems } from '../http/problem-schema.ts';
 import { jsonBody } from '../http/streamed.ts';
 import { ProblemError } from '../problem.ts';
@@ -32,15 +30,16 @@ export async function pendingConflictRoutes(app: App, services: Services): Promi
   const { db, writeBook } = services;
 
   app.get(
-    '/refused-edits',
+    '/conflicts',
     {
       schema: {
         ...ON_CONFLICTS,
-        operationId: 'listRefusedEdits',
-        summary: 'What devices sent and the server did not store',
+        operationId: 'listConflicts',
+        summary: 'Cards of devices that wait for a decision',
+        description: 'GET /events announces when this list changes.',
         response: {
           200: Type.Array(PendingConflict, {
-            description: 'The oldest first, each with what the book says instead',
+            description: 'The oldest first, each with the clashes with the book',
             maxItems: CONFLICTS_MAX,
           }),
           ...problems('not_logged_in'),
@@ -61,14 +60,14 @@ export async function pendingConflictRoutes(app: App, services: Services): Promi
   );
 
   app.post(
-    '/refused-edits/:id',
+    '/conflicts/:id',
     {
       schema: {
         ...ON_CONFLICTS,
-        operationId: 'decideRefusedEdit',
-        summary: 'Decide about what a device sent',
+        operationId: 'decideConflict',
+        summary: 'Decide about a card of a device',
         description:
-          'The card is merged with the contact as it is now. Of the fields that clash, the device wins those that are named, or all, or none. What only the device changed is stored in any case.',
+          'The card is merged with the current contact. Each clash needs a choice; changes that do not clash are stored in any case. If the contact has changed since, so that there is another clash, nothing is stored, and the answer lists the clashes.',
         params,
         body: ConflictDecision,
         response: {
@@ -77,7 +76,7 @@ export async function pendingConflictRoutes(app: App, services: Services): Promi
             description: 'What was changed by it',
             headers: REVISION_AFTER,
           }),
-          ...bodyProblems('not_logged_in', 'not_found', 'book_full', 'too_many_changes'),
+          ...bodyProblems('not_logged_in', 'not_found', 'version_conflict', 'book_full', 'too_many_changes'),
         },
       },
     },
@@ -89,39 +88,36 @@ export async function pendingConflictRoutes(app: App, services: Services): Promi
         if (conflict === undefined) throw noSuchConflict();
         const made = await decideConflict(book, conflict, request.body);
         await deletePendingConflict(book.db, userId, conflict.id);
-        return { ...made, former: book.revision };
+        return { ...made, former: book.revision, conflicts: true as const };
       });
       return jsonBody(reply, await readChanges(db, userId, { since: former, until: revision }));
     },
   );
 
   app.delete(
-    '/refused-edits/:id',
+    '/conflicts/:id',
     {
       schema: {
         ...ON_CONFLICTS,
-        operationId: 'dropRefusedEdit',
-        summary: 'Delete what a device sent',
+        operationId: 'deleteConflict',
+        summary: 'Delete a card of a device without storing it',
         params,
         response: {
           200: Type.Object({}, { description: 'An empty object: it is deleted' }),
-          ...problems('not_logged_in', 'not_found', 'storage_full'),
+          ...problems('not_logged_in', 'not_found', 'too_many_changes', 'storage_full'),
         },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { userId } = currentSession(request);
       const { id } = request.params;
-      const isDeleted = isUuid(id) && (await db.write((db) => lockAndDelete(db, userId, id)));
-      if (!isDeleted) throw noSuchConflict();
+      await writeBook({ reply, userId, kind: 'contact' }, async ({ db, revision }) => {
+        if (!isUuid(id) || !(await deletePendingConflict(db, userId, id))) throw noSuchConflict();
+        return { revision, conflicts: true as const };
+      });
       return {};
     },
   );
-}
-
-async function lockAndDelete(db: Db, userId: string, id: string): Promise<boolean> {
-  await lockBook(db, userId);
-  return deletePendingConflict(db, userId, id);
 }
 
 function noSuchConflict(): ProblemError {

@@ -1,4 +1,4 @@
-import type { PendingConflict } from '@contactbook/contract/devices';
+import type { PendingConflict } from '@contactbook/contract/conflicts';
 import { expect, test } from 'vitest';
 import { addDevice, cardText } from '../testing/devices.ts';
 import { recount } from '../testing/recount.ts';
@@ -12,18 +12,21 @@ async function aBook() {
   const server = await sharedServer();
   const ann = await server.signUp('Ann');
   const [phone, tablet] = [await addDevice(server, ann, 'Phone'), await addDevice(server, ann, 'Tablet')];
-  const conflicts = async () => (await ann.get('/refused-edits')).json() as PendingConflict[];
-  const decide = async (choice: object) => {
+  const conflicts = async () => (await ann.get('/conflicts')).json() as PendingConflict[];
+  /** Chooses a side for all clashes, or deletes what the device sent. */
+  const decide = async (choice: 'theirs' | 'mine' | 'neither' = 'theirs') => {
     const [conflict] = await conflicts();
-    return (await ann.post(`/refused-edits/${conflict?.id}`, choice)).status;
+    const path = `/conflicts/${conflict?.id}`;
+    const choices = Object.fromEntries(conflict?.clashes.map((clash) => [clash.path, choice]) ?? []);
+    return (choice === 'neither' ? await ann.delete(path) : await ann.post(path, { choices })).status;
   };
   return { server, ann, phone, tablet, conflicts, decide };
 }
 
 const changesIn = (conflicts: PendingConflict[]) =>
-  conflicts.map(({ fields, uncontested }) => [
-    ...fields.map(({ field, mine, theirs }) => `${field} ${mine}, not ${theirs}`),
-    ...uncontested.map(({ field, mine }) => `${field} ${mine}`),
+  conflicts.map(({ clashes, kept }) => [
+    ...clashes.map(({ label, mine, theirs }) => `${label} ${theirs}, not ${mine}`),
+    ...kept.map(({ label, text }) => `${label} ${text}`),
   ]);
 
 test('an edit of a contact that has another name by now waits, and the phone learns the name by its next sync', async () => {
@@ -44,8 +47,8 @@ test('an edit of a contact that has another name by now waits, and the phone lea
     expect(text).toMatch(/<C:no-uid-conflict><D:href>[^<]*again\.vcf<.*responsedescription>/);
   const { there, gone } = await phone.sync(token);
   expect([there, gone.toSorted()]).toEqual([['again.vcf'], ['rosie.vcf', 'second.vcf']]);
-  expect(changesIn(await conflicts())).toEqual([['TEL 2', 'NOTE likes tea']]);
-  expect([await decide({ take: true }), (await ann.contacts()).length]).toEqual([200, 1]);
+  expect(changesIn(await conflicts())).toEqual([['phone 2', 'note likes tea']]);
+  expect([await decide(), (await ann.contacts()).length]).toEqual([200, 1]);
   expect((await phone.get('again.vcf')).text).toContain('NOTE:likes tea');
   const { counted, recounted } = await recount(server.db, 'ann@example.com');
   expect(counted).toEqual(recounted);
@@ -60,8 +63,8 @@ test('an edit after a creation whose answer was lost waits once, however often i
     tries.push(await phone.put('rosie.vcf', rosie('2', `REV:20261120T1200${second}Z`), NEW));
   }
   expect(tries.map(({ status }) => status)).toEqual([412, 412, 412, 412]);
-  expect(changesIn(await conflicts())).toEqual([['TEL 2']]);
-  expect([await decide({ take: true }), (await phone.get('rosie.vcf')).text]).toEqual([200, rosie('2')]);
+  expect(changesIn(await conflicts())).toEqual([['phone 2']]);
+  expect([await decide(), (await phone.get('rosie.vcf')).text]).toEqual([200, rosie('2')]);
   expect((await phone.put('rosie.vcf', rosie('2'), NEW)).status).toBe(412);
   expect(await conflicts()).toEqual([]);
 });
@@ -73,7 +76,7 @@ test('two people whose cards were given one name do not become one', async () =>
   expect((await tablet.put('1.vcf', ben, NEW)).status).toBe(412);
   expect(await conflicts()).toMatchObject([{ isNew: true, name: 'Ben Stone', device: 'Tablet' }]);
   expect((await phone.get('1.vcf')).text).toBe(rosie('1'));
-  expect([await decide({ take: true }), (await ann.contacts()).map(({ name }) => name).toSorted()]).toEqual([
+  expect([await decide(), (await ann.contacts()).map(({ name }) => name).toSorted()]).toEqual([
     200,
     ['Ben Stone', 'Rosie Simpson'],
   ]);
@@ -88,9 +91,9 @@ test('a card keeps its UID: what would change it waits, and is taken without it'
   expect([status, text.includes('<C:no-uid-conflict>'), changesIn(await conflicts())]).toEqual([
     409,
     true,
-    [['TEL 2']],
+    [['phone 2']],
   ]);
-  expect(await decide({ take: true })).toBe(200);
+  expect(await decide()).toBe(200);
   const { text: taken } = await phone.get('rosie.vcf');
   expect([taken.includes('UID:rosie-1'), taken.includes('TEL:2'), (await ann.contacts()).length]).toEqual([
     true,
@@ -127,14 +130,14 @@ test('what is too large or no card waits as a text that its owner can see and de
     [undefined, 'Rosie Simpson', undefined],
   ]);
   expect([changesIn(waiting.slice(0, 1)), changesIn(waiting.slice(3))]).toEqual([
-    [['N Cut off']],
-    [['TEL 2', 'NOTE Zoë']],
+    [['name Cut off']],
+    [['phone 2', 'note Zoë']],
   ]);
   for (const { id } of waiting.slice(0, 3)) {
-    expect((await ann.post(`/refused-edits/${id}`, { take: true })).status).toBe(400);
+    expect((await ann.post(`/conflicts/${id}`, { choices: {} })).status).toBe(400);
   }
   expect((await conflicts()).length).toBe(4);
-  for (const { id } of waiting) await ann.delete(`/refused-edits/${id}`);
+  for (const { id } of waiting) await ann.delete(`/conflicts/${id}`);
   expect([await conflicts(), (await ann.contacts()).map(({ number }) => number)]).toEqual([[], ['1']]);
 });
 
@@ -143,7 +146,7 @@ test('a new card that was refused is added under the name that its phone gave it
   for (const take of [false, true]) {
     expect((await phone.put('rosie.vcf', rosie('1'), { 'if-match': '*' })).status).toBe(412);
     expect(await conflicts()).toMatchObject([{ isNew: true, name: 'Rosie Simpson' }]);
-    expect([await decide({ take }), (await ann.contacts()).length]).toEqual([200, take ? 1 : 0]);
+    expect([await decide(take ? 'theirs' : 'neither'), (await ann.contacts()).length]).toEqual([200, take ? 1 : 0]);
   }
   expect((await phone.get('rosie.vcf')).text).toBe(rosie('1'));
 });
@@ -173,13 +176,13 @@ test('if the book wins, uncontested changes are kept all the same', async () => 
   await ann.patch(`/contacts/${contact?.id}`, { name: 'Rosa' });
   const mine = rosie('2', 'NOTE:likes tea').replaceAll('Rosie', 'Rose');
   expect((await phone.put('rosie.vcf', mine, { 'if-match': tag })).status).toBe(412);
-  expect(changesIn(await conflicts())).toEqual([['N Rose Simpson, not Rosa', 'TEL 2', 'NOTE likes tea']]);
-  expect([await decide({ take: false }), await conflicts()]).toEqual([200, []]);
+  expect(changesIn(await conflicts())).toEqual([['name Rose Simpson, not Rosa', 'phone 2', 'note likes tea']]);
+  expect([await decide('mine'), await conflicts()]).toEqual([200, []]);
   expect((await ann.contacts()).map(({ name, number }) => [name, number])).toEqual([['Rosa', '2']]);
   expect((await phone.get('rosie.vcf')).text).toContain('NOTE:likes tea');
   // A deleted contact stays deleted.
   await ann.patch(`/contacts/${contact?.id}`, { name: 'Ruth' });
   await phone.put('rosie.vcf', mine.replace('TEL:2', 'TEL:3'), { 'if-match': tag });
   await ann.delete(`/contacts/${contact?.id}`);
-  expect([await decide({ take: false }), await ann.contacts(), await conflicts()]).toEqual([200, [], []]);
+  expect([await decide('neither'), await ann.contacts(), await conflicts()]).toEqual([200, [], []]);
 });

@@ -13,7 +13,7 @@ import { noteRefusal } from './queries.ts';
 import { type SentCard, textOfCard } from './read-card.ts';
 
 /** A PUT that was not stored. Its card is kept as a pending conflict. */
-export type Refused = { revision: number; kept: Kept; refusal: DavError };
+export type Refused = { revision: number; conflicts: true; kept: Kept; refusal: DavError };
 
 type Refusing = { dav: DavRequest; book: WriteContext; resource: string; sent: SentCard };
 
@@ -34,7 +34,7 @@ export async function refuseEdit(
     await storedText(book, contact, sent),
   );
   await noteRefusal(book.db, user, contact.id);
-  return { revision: book.revision, kept, refusal };
+  return { revision: book.revision, conflicts: true, kept, refusal };
 }
 
 /**
@@ -50,7 +50,7 @@ export async function refuseNew(
   const conflict = { contactId, device: user.label, base: null, card: sent.text };
   const kept = await keepPendingConflict(book, { id: randomUUID(), ...conflict });
   if (trashedId === undefined && !isNameTaken) await keepName(book.db, book.userId, contactId, resource);
-  return { revision: book.revision, kept, refusal };
+  return { revision: book.revision, conflicts: true, kept, refusal };
 }
 
 /** Makes the device's next sync report that this resource does not exist; `id` is the contact that had the name. */

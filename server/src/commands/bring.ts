@@ -18,7 +18,7 @@ await runCommand(async () => {
     const person = await findUserByEmail(db, emailKey(email));
     if (person === undefined) throw new UserFacingError(`Nobody has the e-mail ${email}: sign up first.`);
     const brought = await db.write((db) => restoreArchive(db, person.userId, historyLines(file)));
-    await notifyAll(db, [[person.userId, '']]);
+    await notifyAll(db, [{ userId: person.userId, hasEnded: true }]);
     return brought;
   });
   console.log(`${email} has ${contacts} contacts now, with their past.`);

@@ -32,7 +32,7 @@ async function remove(db: Store, email: string): Promise<void> {
   const person = await findUserByEmail(db, emailKey(email));
   if (person === undefined) throw new UserFacingError(`Nobody has the e-mail ${email}.`);
   await db.write((db) => beginLeaving(db, person.userId, Date.now()));
-  await notifyAll(db, [[person.userId, '']]);
+  await notifyAll(db, [{ userId: person.userId, hasEnded: true }]);
   await finishLeaving(db, person.userId);
   console.log(`${person.email} and all that was kept of them is deleted.`);
 }

@@ -138,11 +138,24 @@ describe('a card', () => {
   test('that is for another version is refused with the one that is there', async () => {
     const { put, read, raw } = await aCard();
     const answer = await put(ROSIE.replace('Library', 'Museum'), { 'if-match': '"1"' });
-    expect([answer.status, (answer.json() as Problem).card, (await raw()).toString()]).toEqual([
+    const { contact, card, clashes } = answer.json() as Problem;
+    expect([answer.status, contact?.version, card, (await raw()).toString()]).toEqual([412, 2, await read(), ROSIE]);
+    expect(
+      clashes?.map(({ label, mine, theirs }) => [label, mine.includes('Museum'), theirs.includes('Library')]),
+    ).toEqual([['organization', true, true]]);
+  });
+
+  test('of a change of the name or the number, a refusal lists what clashes since the version that it named', async () => {
+    const { ann, id } = await aCard();
+    const first = { 'if-match': '"2"' };
+    await ann.patch(`/contacts/${id}`, { name: 'Rose Simpson' });
+    const refused = await ann.patch(`/contacts/${id}`, { name: 'Rosa Simpson' }, first);
+    expect([refused.status, (refused.json() as Problem).clashes]).toEqual([
       412,
-      await read(),
-      ROSIE,
+      [{ path: 'name', label: 'name', mine: 'Rosa Simpson', theirs: 'Rose Simpson' }],
     ]);
+    const fitting = await ann.patch(`/contacts/${id}`, { number: '112' }, first);
+    expect([fitting.status, (fitting.json() as Problem).clashes]).toEqual([412, []]);
   });
 
   test.each([

@@ -3,16 +3,16 @@ import { CARD_TEXT_MAX_BYTES } from '@contactbook/contract/limits';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { changeBook } from '../book/write/change-book.ts';
 import { findContact, orNotFound } from '../book/read/present.ts';
-import { asContact } from '../book/labels.ts';
-import { plainState, type StoredContact } from '../book/state.ts';
+import { plainState, type StoredContact, type StoredState } from '../book/state.ts';
 import { ProblemError } from '../problem.ts';
 import type { Services } from '../services.ts';
 import { currentSession } from '../users/sessions/session.ts';
 import { UnreadableCard } from '@contactbook/card/content-lines';
 import { editCard } from '@contactbook/card/edit-card';
 import type { VCard } from '@contactbook/card/vcard';
+import { editConflict } from './clashes.ts';
 import { contactId, newContactId, versionsOf } from './rules.ts';
-import { cardIn, cardState, seenCard, uidOf } from './states.ts';
+import { cardIn, cardState, uidOf } from './states.ts';
 
 /** A request on one contact of the current user. */
 type OnContact = FastifyRequest<{ Params: { id: string } }>;
@@ -40,8 +40,11 @@ export async function changeCard(
   const versions = versionsOf(request.headers['if-match']);
   const { after } = await services.writeBook({ reply, userId, kind: 'contact' }, async (book) => {
     const contact = orNotFound(await findContact(book.db, userId, id));
-    if (versions?.includes(contact.version) === false) throw cardConflict(contact);
-    const { state, photos } = stateOrThrow(() => make(cardIn(contact), uidOf(contact.id)));
+    const edited = (former: StoredState) => stateOrThrow(() => make(cardIn(former), uidOf(id)));
+    if (versions?.includes(contact.version) === false) {
+      throw await editConflict(book, contact, versions, (former) => edited(former).state);
+    }
+    const { state, photos } = edited(contact);
     return changeBook(book, 'edited', [[{ id: contact.id, edit: () => state, photos }]]);
   });
   return orNotFound(after);
@@ -92,9 +95,4 @@ function readable(make: () => VCard): VCard {
     if (error instanceof UnreadableCard) throw new ProblemError('validation', error.message);
     throw error;
   }
-}
-
-function cardConflict(contact: StoredContact): ProblemError {
-  const current = { contact: asContact(contact), card: seenCard(contact) };
-  return new ProblemError('version_conflict', 'This contact was changed meanwhile.', current);
 }

@@ -7,14 +7,16 @@ import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { changeBook, type Delta } from '../book/write/change-book.ts';
 import { REVISION_AFTER } from '../book/write/write-book.ts';
-import { orNotFound } from '../book/read/present.ts';
+import { findContact, orNotFound } from '../book/read/present.ts';
 import { asContact } from '../book/labels.ts';
 import { plainState, type StoredState } from '../book/state.ts';
 import { bodyProblems, problems } from '../http/problem-schema.ts';
 import { acceptedEncoding } from '../http/encodings.ts';
 import { sendParts } from '../http/streamed.ts';
+import { ProblemError } from '../problem.ts';
 import type { App, Services } from '../services.ts';
 import { currentSession } from '../users/sessions/session.ts';
+import { editConflict } from './clashes.ts';
 import { createBookList } from './list.ts';
 import { createTextList, readTexts } from './search-texts.ts';
 import { contactId, isCurrent, newContactId, versionsOf } from './rules.ts';
@@ -162,7 +164,12 @@ export async function contactsRoutes(app: App, services: Services): Promise<void
       const patch = givenFields(request.body);
       const versions = versionsOf(request.headers['if-match']);
       const edit = (former: StoredState) => patchState(former, patch);
-      const { after } = await change(reply, userId, 'edited', { id, edit, versions });
+      const { after } = await writeBook({ reply, userId, kind: 'contact' }, (book) =>
+        changeBook(book, 'edited', [[{ id, edit, versions }]]).catch(async (error: unknown) => {
+          const contact = isVersionConflict(error) ? await findContact(book.db, userId, id) : undefined;
+          throw contact === undefined ? error : await editConflict(book, contact, versions ?? [], edit);
+        }),
+      );
       return asContact(orNotFound(after));
     },
   );
@@ -200,6 +207,10 @@ export async function contactsRoutes(app: App, services: Services): Promise<void
       return made;
     });
   }
+}
+
+function isVersionConflict(error: unknown): boolean {
+  return error instanceof ProblemError && error.code === 'version_conflict';
 }
 
 /** Clients send `id` and more in a PATCH; only the fields of a contact are used. */

@@ -78,13 +78,19 @@ describe('undo', () => {
     const { id } = await ann.add('Rosie');
     await ann.patch(`/contacts/${id}`, { name: 'Rose' });
     await ann.patch(`/contacts/${id}`, { number: '112' });
-    const current = { id, name: 'Rose', number: '112', version: 3 };
+    await ann.patch(`/contacts/${id}`, { name: 'Rosa' });
+    const current = { id, name: 'Rosa', number: '112', version: 4 };
     const refused = await undo(2);
-    expect([refused.status, (refused.json() as Problem).conflicts, await ann.contacts()]).toEqual([
+    const { contact, clashes, conflicts } = refused.json() as Problem;
+    const both = [{ path: 'name', label: 'name', mine: 'Rosie', theirs: 'Rosa' }];
+    const states = { made: { name: 'Rose', number: '459-12-56' }, wanted: { name: 'Rosie', number: '459-12-56' } };
+    expect([refused.status, contact, clashes, conflicts]).toEqual([
       409,
-      [{ id, current, made: { name: 'Rose', number: '459-12-56' }, wanted: { name: 'Rosie', number: '459-12-56' } }],
-      [current],
+      current,
+      both,
+      [{ id, current, ...states, clashes: both }],
     ]);
+    expect(await ann.contacts()).toEqual([current]);
   });
 
   test('of an act on many contacts restores all except those changed since, and lists these', async () => {

@@ -1,4 +1,5 @@
 import type { Conflict } from '@contactbook/contract/changes';
+import type { Contact } from '@contactbook/contract/contacts';
 import { hasAct } from '../book/past/acts.ts';
 import { changeBook } from '../book/write/change-book.ts';
 import { changedSince, findDeletions } from '../book/past/deletions.ts';
@@ -7,6 +8,7 @@ import type { WriteContext } from '../book/write/write-context.ts';
 import { asContact } from '../book/labels.ts';
 import { isSameState } from '../book/state.ts';
 import { beforeActs, findConflicts, readConflicts } from '../book/past/undo-deltas.ts';
+import { createClashes } from '../contacts/clashes.ts';
 import { seenStates } from '../contacts/states.ts';
 import { ProblemError } from '../problem.ts';
 
@@ -32,11 +34,18 @@ export async function undo(book: WriteContext, revision: number): Promise<Undoin
   if (ids.length > 0 && change.revision === book.revision) {
     const conflicts = kept.map(({ conflict }) => conflict);
     const message = 'This contact has changed since. Nothing was undone.';
-    const refusal = new ProblemError('undo_conflict', message, { conflicts });
+    const refusal = new ProblemError('undo_conflict', message, { conflicts, ...ofOne(conflicts) });
     return { revision: book.revision, touched: count, kept: [], keptCount: 0, refusal };
   }
   const open = kept.flatMap(({ conflict, isOpen }) => (isOpen ? [conflict] : []));
   return { ...change, kept: open, keptCount: ids.length - kept.length + open.length };
+}
+
+/** A refusal because of one contact says the same as one of an edit. */
+function ofOne([conflict, ...others]: Conflict[]): Pick<Conflict, 'clashes'> & { contact?: Contact } {
+  if (conflict === undefined || others.length > 0) return {};
+  const { current, clashes } = conflict;
+  return { ...(current && { contact: current }), ...(clashes && { clashes }) };
 }
 
 /** A conflict is not open if the contact already has the state that the undo would restore. */
@@ -47,6 +56,7 @@ const CONFLICTS_MAX = 100;
 
 async function conflictsOf(book: WriteContext, revisions: number[]) {
   const seen = seenStates();
+  const clashesOf = createClashes();
   const [ids, kept]: [string[], Found[]] = [[], []];
   let count = 0;
   for (const revision of revisions) {
@@ -55,7 +65,9 @@ async function conflictsOf(book: WriteContext, revisions: number[]) {
     ids.push(...found.ids);
     const shown = found.ids.toSorted().slice(0, CONFLICTS_MAX - kept.length);
     for (const { id, current, made, wanted } of await readConflicts(book, revision, shown)) {
-      const conflict = { id, current: current && asContact(current), made: seen(made), wanted: seen(wanted) };
+      const clashes = current && wanted ? clashesOf(made ?? undefined, wanted, current) : undefined;
+      const states = { current: current && asContact(current), made: seen(made), wanted: seen(wanted) };
+      const conflict = { id, ...states, ...(clashes && { clashes }) };
       const isSame = current === null || wanted === null ? current === wanted : isSameState(current, wanted);
       kept.push({ conflict, isOpen: !isSame });
     }

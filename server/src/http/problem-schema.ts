@@ -103,6 +103,7 @@ const REFUSALS: Record<ProblemCode, [when: string, example: Problem]> = {
           current: ROSIE,
           made: { name: 'Rosie Simpson', number: '459-12-56' },
           wanted: { name: 'Rosie', number: '459-12-56' },
+          clashes: [{ path: 'name', label: 'name', mine: 'Rosie', theirs: 'Rosie Simpson' }],
         },
       ],
     },
@@ -129,7 +130,12 @@ const REFUSALS: Record<ProblemCode, [when: string, example: Problem]> = {
   ],
   version_conflict: [
     'The contact has another version than If-Match names.',
-    { message: 'This contact was changed meanwhile.', code: 'version_conflict', contact: ROSIE },
+    {
+      message: 'This contact was changed meanwhile.',
+      code: 'version_conflict',
+      contact: ROSIE,
+      clashes: [{ path: 'phones/p1', label: 'phone', mine: '459-12-57', theirs: '459-12-56' }],
+    },
   ],
   body_too_large: [
     'The body is too large.',

@@ -1,7 +1,7 @@
 import { isPostgres } from '../store/engine.ts';
 import { rawQuery, rawStatement } from '../store/raw-query.ts';
 import type { Db, Store } from '../store/store.ts';
-import type { Session } from './stream.ts';
+import type { Change, Session } from './stream.ts';
 
 /**
  * Raw SQL that looks up each pair by its key, whatever number of pairs the planner expects. The limit keeps PostgreSQL
@@ -75,14 +75,12 @@ async function findEach(
 const notify = rawStatement('select pg_notify($1, $2)');
 
 export const CHANNEL = 'contactbook_revisions';
-/** A notification of PostgreSQL has less than 8000 bytes; an id and a revision have at most 54. */
+/** A notification of PostgreSQL has less than 8000 bytes; an id, a revision and a mark have at most 56. */
 const NEWS_IN_A_NOTIFICATION = 140;
+const CONFLICTS_MARK = 'c';
 
-/**
- * The new revision of a book. An empty revision means that sessions of the user have ended, which the receiver must
- * check.
- */
-export type News = [userId: string, revision: number | ''];
+/** A change of a book; or sessions of its owner have ended, which the receiver must check. */
+export type News = { userId: string } & (Change | { hasEnded: true });
 
 /**
  * Notifies all processes with open streams, on PostgreSQL. On SQLite there is one server, which notices writes itself.
@@ -90,7 +88,24 @@ export type News = [userId: string, revision: number | ''];
 export async function notifyAll(db: Db, news: News[]): Promise<void> {
   if (!isPostgres(db)) return;
   for (let from = 0; from < news.length; from += NEWS_IN_A_NOTIFICATION) {
-    const some = news.slice(from, from + NEWS_IN_A_NOTIFICATION).map((each) => each.join(','));
+    const some = news.slice(from, from + NEWS_IN_A_NOTIFICATION).map(asText);
     await notify(db, [CHANNEL, some.join(' ')]);
   }
+}
+
+function asText(news: News): string {
+  if ('hasEnded' in news) return `${news.userId},`;
+  const { userId, revision, conflicts } = news;
+  return [userId, revision, ...(conflicts ? [CONFLICTS_MARK] : [])].join(',');
+}
+
+/** Parses the text of a notification. */
+export function newsIn(text: string): News[] {
+  return text.split(' ').map(parseNews);
+}
+
+function parseNews(text: string): News {
+  const [userId = '', revision = '', mark] = text.split(',');
+  if (revision === '') return { userId, hasEnded: true };
+  return { userId, revision: Number(revision), ...(mark === CONFLICTS_MARK && { conflicts: true }) };
 }

@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
+import type { PendingConflict } from '@contactbook/contract/conflicts';
+import { addDevice, cardText } from '../testing/devices.ts';
 import { launch } from '../testing/launch.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
 import { takeDatabase } from '../testing/database.ts';
@@ -23,6 +25,19 @@ describe('every open window', () => {
     await expect.poll(() => [one.revisions(), other.revisions(), bobs.revisions()]).toEqual([[0, 1], [0, 1], [0]]);
   });
 
+  test('receives, at an unchanged revision, that a card of a device waits for a decision', async () => {
+    const server = await startServer();
+    const ann = await server.signUp('Ann');
+    const phone = await addDevice(server, ann);
+    const stream = await openStream(server.port, { authorization: ann.token });
+    await expect.poll(stream.revisions).toEqual([0]);
+    expect((await phone.put('mia.vcf', cardText('UID:mia', 'FN:Mia'), { 'if-match': '*' })).status).toBe(412);
+    await expect.poll(stream.text).toContain('data: {"revision":0,"conflicts":true}\n\n');
+    const [conflict] = (await ann.get('/conflicts')).json() as PendingConflict[];
+    await ann.post(`/conflicts/${conflict?.id}`, { choices: {} });
+    await expect.poll(stream.text).toContain('data: {"revision":1,"conflicts":true}\n\n');
+  });
+
   onSharedDatabase('receives changes of another process', async () => {
     const DATABASE_URL = await takeDatabase();
     const here = await startServer({ DATABASE_URL });
@@ -36,6 +51,10 @@ describe('every open window', () => {
     await there.post('/contacts', { name: 'Mia', number: '1' }, { authorization: ann.token });
     const last = () => windows.map((window) => window.revisions().at(-1));
     await expect.poll(last, { timeout: 5000 }).toEqual([2, 2]);
+    const phone = await addDevice(here, ann);
+    await phone.put('mia.vcf', cardText('UID:mia', 'FN:Mia'), { 'if-match': '*' });
+    const told = () => windows.map((window) => window.text().includes('"conflicts":true'));
+    await expect.poll(told, { timeout: 5000 }).toEqual([true, true]);
   });
 
   test('receives within a second that an operator deleted the account; other users do not', async () => {

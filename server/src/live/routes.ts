@@ -23,7 +23,7 @@ export async function liveRoutes(app: App, services: Services, streams: Streams,
         operationId: 'events',
         summary: 'A stream of the revisions of the book',
         description:
-          'Server-sent events. One comes at once, unless Last-Event-ID names the revision that the book has, and one whenever the book has changed, from here or elsewhere; GET /changes tells what. A line of a comment comes every 20 seconds. The stream ends with the session, and when the server closes.',
+          'Server-sent events. One comes at once, unless Last-Event-ID names the revision that the book has, and one whenever the book has changed, from here or elsewhere; GET /changes tells what. With `conflicts`, GET /conflicts lists something else than before. A line of a comment comes every 20 seconds. The stream ends with the session, and when the server closes.',
         headers: Type.Object({
           'last-event-id': Type.Optional(Type.String({ description: 'The revision that is known' })),
         }),
@@ -62,7 +62,7 @@ export async function liveRoutes(app: App, services: Services, streams: Streams,
       watch.start();
       // Changes and log-outs since the session was first read were sent only to the streams open at that time.
       await request.authenticate().then(
-        () => stream.send(currentSession(request).revision),
+        () => stream.send({ revision: currentSession(request).revision }),
         () => stream.end(),
       );
       return reply;

@@ -1,6 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { BookEvent } from '@contactbook/contract/changes';
 
+/** The revision that a book has, and whether its pending conflicts have changed. */
+export type Change = BookEvent;
 export type Session = { userId: string; secretHash: string };
 
 /**
@@ -28,17 +30,17 @@ export class Stream implements Session {
 
   /** Sends the revision, unless the window has it already. */
   begin(revision: number, knownRevision: number): void {
-    if (revision !== knownRevision) return this.send(revision);
+    if (revision !== knownRevision) return this.send({ revision });
     this.#sentRevision = revision;
     return this.#write(':\n\n');
   }
 
   /** Sends an event (HTML standard, section 9.2). The browser returns its id as Last-Event-ID. */
-  send(revision: number): void {
-    if (revision <= this.#sentRevision) return;
-    this.#sentRevision = revision;
-    const data: BookEvent = { revision };
-    this.#write(`id: ${revision}\ndata: ${JSON.stringify(data)}\n\n`);
+  send({ revision, conflicts }: Change): void {
+    if (revision <= this.#sentRevision && conflicts !== true) return;
+    this.#sentRevision = Math.max(revision, this.#sentRevision);
+    const data: BookEvent = { revision: this.#sentRevision, ...(conflicts && { conflicts }) };
+    this.#write(`id: ${data.revision}\ndata: ${JSON.stringify(data)}\n\n`);
   }
 
   /** Sends a heartbeat; closes the connection if the previous bytes are still unread. */

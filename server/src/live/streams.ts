@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { setImmediate as yieldToLoop } from 'node:timers/promises';
-import { type Session, Stream } from './stream.ts';
+import { type Change, type Session, Stream } from './stream.ts';
 
 /** Shorter than the idle time-outs of proxies and of our own sockets (connections.ts). */
 const BEAT_EVERY_MS = 20_000;
@@ -15,8 +15,8 @@ export type Streams = {
   countOf: (userId: string) => number;
   /** Returns all streams open at the start of the iteration, in batches. */
   batches: (size: number) => Iterable<Stream[]>;
-  /** Sends the book's revision to its streams, except those that have it. */
-  publish: (userId: string, revision: number) => void;
+  /** Sends a change of the book to its streams, except those that have it. */
+  publish: (userId: string, change: Change) => void;
   /** Sends the heartbeats that are due, and closes connections that no longer read. */
   beat: () => Promise<void>;
   ofUser: (userId: string) => Stream[];
@@ -53,8 +53,8 @@ export function createStreams(): Streams {
       const all = [...beatenAtMs.keys()];
       while (all.length > 0) yield all.splice(-size);
     },
-    publish(userId, revision) {
-      for (const stream of byUser.get(userId) ?? []) stream.send(revision);
+    publish(userId, change) {
+      for (const stream of byUser.get(userId) ?? []) stream.send(change);
     },
     async beat() {
       const dueAtMs = performance.now() - BEAT_EVERY_MS;

@@ -4,8 +4,8 @@ import { notificationsUrlOf, sqlitePath } from '../store/settings.ts';
 import type { ExpiryClock } from '../expiry-clock.ts';
 import type { App, Dependencies } from '../services.ts';
 import { sessionsSince } from '../users/sessions/session.ts';
-import { CHANNEL, findRevisions, type News, notifyAll, sessionsInAQuery } from './queries.ts';
-import type { Stream } from './stream.ts';
+import { CHANNEL, findRevisions, type News, newsIn, notifyAll, sessionsInAQuery } from './queries.ts';
+import type { Change, Stream } from './stream.ts';
 import type { Streams } from './streams.ts';
 
 /** Changes within this time are published together. */
@@ -15,7 +15,7 @@ const LOOK_EVERY_MS = 500;
 /** Maximum delay before an ended session, or a change without a notification, is noticed. */
 const REVIEW_EVERY_MS = 20_000;
 export type Watch = {
-  onChange: (userId: string, revision: number) => void;
+  onChange: (userId: string, revision: number, conflicts?: true) => void;
   /** Resolves once the streams of ended sessions have ended in this process; other processes are notified. */
   onSessionsEnded: (userId: string) => Promise<void>;
   /** Must be called at the first stream. Before that, changes of other processes are ignored. */
@@ -30,7 +30,7 @@ export function watchBooks(app: App, dependencies: Dependencies & ExpiryClock, s
   const { db, config, dataVersion } = dependencies;
   const notificationsUrl = notificationsUrlOf(config.database);
   const isAlone = sqlitePath(config.database.url) !== undefined;
-  const fresh = new Map<string, number>();
+  const fresh = new Map<string, Change>();
   /** Users whose sessions other processes have to check. */
   const ended = new Set<string>();
   let publishing: Promise<void> | undefined;
@@ -48,22 +48,24 @@ export function watchBooks(app: App, dependencies: Dependencies & ExpiryClock, s
       const people = [...ended];
       fresh.clear();
       ended.clear();
-      for (const [userId, revision] of books) streams.publish(userId, revision);
+      for (const [userId, change] of books) streams.publish(userId, change);
       if (notificationsUrl !== undefined)
         await guarded('other processes were not told', () => notifyOthers(books, people));
     }
     publishing = undefined;
   }
 
-  async function notifyOthers(books: [userId: string, revision: number][], people: string[]): Promise<void> {
-    await notifyAll(db, [...books, ...people.map((userId): News => [userId, ''])]);
+  async function notifyOthers(books: [userId: string, change: Change][], people: string[]): Promise<void> {
+    await notifyAll(db, [
+      ...books.map(([userId, change]): News => ({ userId, ...change })),
+      ...people.map((userId): News => ({ userId, hasEnded: true })),
+    ]);
   }
 
   function onNotification(text: string): void {
-    for (const book of text.split(' ')) {
-      const [userId = '', revision] = book.split(',');
-      if (revision === '') void endStreamsOf(userId);
-      else streams.publish(userId, Number(revision));
+    for (const news of newsIn(text)) {
+      if ('hasEnded' in news) void endStreamsOf(news.userId);
+      else streams.publish(news.userId, news);
     }
   }
 
@@ -102,7 +104,7 @@ export function watchBooks(app: App, dependencies: Dependencies & ExpiryClock, s
     for (const stream of batch) {
       const revision = revisions.get(stream.secretHash);
       if (revision === undefined) stream.end();
-      else stream.send(revision);
+      else stream.send({ revision });
     }
   }
 
@@ -140,8 +142,13 @@ export function watchBooks(app: App, dependencies: Dependencies & ExpiryClock, s
   });
 
   return {
-    onChange(userId, revision) {
-      fresh.set(userId, Math.max(revision, fresh.get(userId) ?? 0));
+    onChange(userId, revision, conflicts) {
+      const known = fresh.get(userId);
+      const hasConflicts = conflicts ?? known?.conflicts;
+      fresh.set(userId, {
+        revision: Math.max(revision, known?.revision ?? 0),
+        ...(hasConflicts && { conflicts: true as const }),
+      });
       publishing ??= publishAll();
     },
     async onSessionsEnded(userId) {

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { writeFileSync } from 'node:fs';
-import type { NewDevice, PendingConflict } from '@contactbook/contract/devices';
+import type { PendingConflict } from '@contactbook/contract/conflicts';
+import type { NewDevice } from '@contactbook/contract/devices';
 import type { CompiledQuery } from 'kysely';
 import { Client } from 'pg';
 import { vi } from 'vitest';
@@ -93,7 +94,7 @@ async function requestsOfEveryKind(server: TestServer): Promise<void> {
   await ann.post(`/trash/${id}/restore`);
   const device = (await ann.post('/users/devices', { label: 'Phone' })).json() as { id: string };
   await ann.get('/users/devices');
-  await ann.get('/refused-edits');
+  await ann.get('/conflicts');
   const { login } = (await server.post('/index.php/login/v2')).json() as { login: string };
   await ann.post('/users/devices/flow/request', { flow: login.split('#')[1] });
   await ann.post('/users/devices/flow', { flow: login.split('#')[1], label: 'Phone' });
@@ -164,8 +165,9 @@ async function syncOfDevice(server: TestServer, ann: Awaited<ReturnType<TestServ
   await phone.delete('dee.vcf', { 'if-match': tag });
   const { token: told } = await phone.sync(token);
   await phone.sync(told);
-  const [edit] = (await ann.get('/refused-edits')).json() as PendingConflict[]; // the third card
-  await ann.post(`/refused-edits/${edit!.id}`, { take: true, fields: [] });
+  const [edit] = (await ann.get('/conflicts')).json() as PendingConflict[]; // the third card
+  const choices = Object.fromEntries(edit!.clashes.map(({ path }) => [path, 'mine']));
+  await ann.post(`/conflicts/${edit!.id}`, { choices });
   await phone.propfind(phone.book, '<D:displayname/><D:getetag/>', '1');
   await phone.get('dee.vcf');
   for (const report of ['addressbook-multiget', 'addressbook-query']) {

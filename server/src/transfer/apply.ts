@@ -76,7 +76,12 @@ async function* deltas(
         made.push({ id: newContactId(), state, isNew: true, photos: own });
         counts.added++;
       } else if (contact !== undefined) {
-        const merged = mergedState(contact, state, await matchOf({ db, userId, id }, contact, row));
+        const merged = mergedState(
+          contact,
+          state,
+          await matchOf({ db, userId, id }, contact, row),
+          choice.fields?.[row.row],
+        );
         made.push({ id: contact.id, edit: () => merged, photos: own });
         counts.changed++;
       }
@@ -87,10 +92,11 @@ async function* deltas(
 }
 
 /** The choice before the user has changed anything: new rows and additions are applied. */
-const FIRST_CHOICE: Required<ImportChoice> = { new: { all: true }, additions: { all: true }, changed: { all: false } };
+type RowChoice = Required<Omit<ImportChoice, 'fields'>>;
+const FIRST_CHOICE: RowChoice = { new: { all: true }, additions: { all: true }, changed: { all: false } };
 
 function chosenRows(choice: ImportChoice) {
-  const chosen: Required<ImportChoice> = { ...FIRST_CHOICE, ...choice };
+  const chosen: RowChoice = { ...FIRST_CHOICE, ...choice };
   const exceptions = {
     new: new Set(chosen.new.except),
     additions: new Set(chosen.additions.except),

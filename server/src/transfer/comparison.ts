@@ -1,10 +1,12 @@
 import type { Card } from '@contactbook/contract/card';
+import type { ClashSide, FieldLabel } from '@contactbook/contract/clashes';
 import type { ImportDifference } from '@contactbook/contract/transfer';
 import { CARD_TEXT_MAX_BYTES } from '@contactbook/contract/limits';
 import { stateBytes, type StoredState } from '../book/state.ts';
 import { editCard } from '@contactbook/card/edit-card';
 import { canonical } from '@contactbook/card/json-values';
 import { toJsContact } from '@contactbook/card/jscontact';
+import { resolve } from '@contactbook/card/merge';
 import { withPhotoOf } from '@contactbook/card/mergeable-card';
 import { fullName, splitName } from '@contactbook/card/structured';
 import { cardIn, cardState } from '../contacts/states.ts';
@@ -12,13 +14,14 @@ import { entryTexts, fieldText } from './field-text.ts';
 
 /** `isOne`: both have the same UID, so what the file says of a field stands; else it only adds to what is there. */
 export type Match = { isOne: boolean; isSamePhoto: boolean };
+/** The side that is chosen for a field of a row: the book, the file, or both. */
+export type FieldSides = Record<string, ClashSide>;
 type Json = Record<string, unknown>;
 
 /** Which card it is, when it was written and by what; media are photos, which are compared apart. */
 const APART = new Set(['@type', 'version', 'uid', 'created', 'updated', 'prodId', 'media']);
 /** What has keys that say something themselves. */
 const KEYED = new Set(['keywords', 'members', 'relatedTo', 'speakToAs', 'localizations']);
-const ONCE = new Set(['birth', 'wedding', 'death']);
 
 /** What a contact would have other if it took what the file says: nothing that the file leaves out is taken away. */
 export function differencesOf(mine: StoredState, theirs: StoredState, match: Match): ImportDifference[] {
@@ -59,16 +62,18 @@ export function isSameContent(mine: StoredState, theirs: StoredState): boolean {
 }
 
 /** The state that the contact gets. */
-export function mergedState(mine: StoredState, theirs: StoredState, match: Match): StoredState {
+export function mergedState(mine: StoredState, theirs: StoredState, match: Match, sides: FieldSides = {}): StoredState {
   const card = cardIn(mine);
   const present = toJsContact(card);
   const given = toJsContact(cardIn(theirs));
   const isWhole = fieldsOf(present).every((field) => field in given) && (mine.photo === null || theirs.photo !== null);
   // Where nothing of the present one is left, the card of the file stays byte for byte.
-  if (match.isOne && isWhole && !match.isSamePhoto) return theirs;
-  const next = nextCard(present, given, match.isOne);
+  const isAllTheirs = match.isOne && Object.values(sides).every((side) => side === 'theirs');
+  if (isAllTheirs && isWhole && !match.isSamePhoto) return theirs;
+  const next = nextCard(present, given, match.isOne, sides);
   const edited = changedFields(present, next).length === 0 ? card : editCard(card, next);
-  return cardState(takesPhoto(mine, theirs, match) ? withPhotoOf(edited, cardIn(theirs)) : edited).state;
+  const hasPhoto = sides['photo'] !== 'mine' && takesPhoto(mine, theirs, match);
+  return cardState(hasPhoto ? withPhotoOf(edited, cardIn(theirs)) : edited).state;
 }
 
 export function isTooLargeTogether(mine: StoredState, theirs: StoredState, match: Match): boolean {
@@ -81,12 +86,16 @@ function takesPhoto(mine: StoredState, theirs: StoredState, { isOne, isSamePhoto
   return mine.photo === null || isOne;
 }
 
-function nextCard(present: Card, given: Card, isOne: boolean): Card {
+/** Returns the card that a contact gets. A field takes the side that is chosen for it. */
+function nextCard(present: Card, given: Card, isOne: boolean, sides: FieldSides = {}): Card {
   const next: Json = { ...present };
+  let both: Json | undefined;
   for (const field of fieldsOf(given)) {
     if (isSameField(field, present, given)) continue;
-    const [mine, theirs] = [(present as Json)[field], (given as Json)[field]];
-    next[field] = isOne || mine === undefined ? theirs : joined(field, mine, theirs);
+    const side = sides[field] ?? (isOne ? 'theirs' : 'both');
+    if (side === 'mine') continue;
+    both ??= side === 'both' ? joined(present, given) : undefined;
+    next[field] = (side === 'both' && both ? both : (given as Json))[field];
   }
   return next as Card; // of the fields of cards
 }
@@ -116,40 +125,15 @@ function wholeName(name: Card['name'] = {}): Card['name'] {
   return { ...name, full, components };
 }
 
-/** What is there, and of the other what is not: neither says less than before. */
-function joined(field: string, mine: unknown, theirs: unknown): unknown {
-  // They were found to be the same by their names.
-  if (field === 'name' || typeof mine !== 'object' || typeof theirs !== 'object' || mine === null || theirs === null)
-    return mine;
-  if (Array.isArray(mine) && Array.isArray(theirs)) {
-    const known = new Set(mine.map(canonical));
-    return [...(mine as unknown[]), ...(theirs as unknown[]).filter((value) => !known.has(canonical(value)))];
-  }
-  if (KEYED.has(field)) return { ...theirs, ...mine };
-  const all = { ...(mine as Json) };
-  const known = new Set(Object.values(mine).map((value) => mainOf(value as Json)));
-  const places = new Map(Object.entries(all).map(([id, value]) => [onceOf(field, value as Json), id]));
-  places.delete('');
-  let added = 0;
-  for (const value of Object.values(theirs) as Json[]) {
-    if (known.has(mainOf(value))) continue;
-    while (`i${added + 1}` in all) added++;
-    const kind = onceOf(field, value);
-    const place = places.get(kind) ?? `i${added + 1}`;
-    if (kind !== '') places.set(kind, place);
-    all[place] = value;
-  }
-  return all;
-}
+/** Fields for which the file wins, since a contact has each of them once. */
+const FILE_WINS: ReadonlySet<FieldLabel> = new Set(['birthday', 'anniversary', 'death']);
+/** Fields that get a second value. */
+const BOTH_STAY: ReadonlySet<FieldLabel> = new Set(['note', 'organization', 'title', 'role']);
 
-/** The kind of what a contact has once, as a birthday; empty for all else. */
-function onceOf(field: string, { kind }: Json): string {
-  return field === 'anniversaries' && ONCE.has(String(kind)) ? String(kind) : '';
-}
-
-/** What an entry is known by, whatever else is said of it: a number by its digits, an address of mail without regard to case. */
-function mainOf({ number, address, name, note, uri, user, ...others }: Json): string {
-  if (typeof number === 'string') return number.replace(/^tel:/i, '').replace(/[^\d+]/g, '') || number;
-  const main = address ?? name ?? note ?? uri ?? user;
-  return typeof main === 'string' ? main.trim().toLowerCase() : canonical(others);
+/** Adds to a card what another one says in addition. An entry that both have stays as it is in the first. */
+function joined(present: Card, given: Card): Card {
+  return resolve(undefined, given, present, ({ label }) => {
+    if (FILE_WINS.has(label)) return 'mine';
+    return BOTH_STAY.has(label) ? 'both' : 'theirs';
+  });
 }

@@ -131,7 +131,7 @@ export function createImportWork(services: Services) {
 }
 
 /** Removes the exceptions, because their rows may have other outcomes after a new comparison. */
-function withoutExceptions(choice: ImportChoice): ImportChoice {
+function withoutExceptions({ fields: _fields, ...choice }: ImportChoice): ImportChoice {
   return Object.fromEntries(Object.entries(choice).map(([kind, { all }]) => [kind, { all }]));
 }
 

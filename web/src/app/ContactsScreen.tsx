@@ -17,7 +17,7 @@ import { countTrash } from '../history/historyPages.ts';
 import { useUndoKeys } from '../history/useUndoKeys.ts';
 import { useReading } from '../users/useCall.ts';
 
-const ConflictDialog = lazyWithRetry(() => import('../history/ConflictDialog.tsx'));
+const EditConflicts = lazyWithRetry(() => import('../card/EditConflicts.tsx'));
 const BookTransfer = lazyWithRetry(() => import('../transfer/BookTransfer.tsx'));
 const BookPanel = lazyWithRetry(() => import('../history/BookPanel.tsx'));
 const BookPrint = lazyWithRetry(() => import('../book/BookPrint.tsx'));
@@ -97,7 +97,7 @@ function BookScreen() {
       {hasConflict && (
         <DialogErrorBoundary onClose={() => dispatch(conflictsShown([]))}>
           <Suspense>
-            <ConflictDialog />
+            <EditConflicts />
           </Suspense>
         </DialogErrorBoundary>
       )}
@@ -107,5 +107,5 @@ function BookScreen() {
 
 function fetchDialogs(): void {
   BookPanel.fetchAhead();
-  ConflictDialog.fetchAhead();
+  EditConflicts.fetchAhead();
 }

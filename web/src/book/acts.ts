@@ -2,6 +2,7 @@ import type { Card } from '@contactbook/contract/card';
 import type { Changes } from '@contactbook/contract/changes';
 import type { Contact, ContactDraft } from '@contactbook/contract/contacts';
 import type { MergeContacts } from '@contactbook/contract/duplicates';
+import type { Problem } from '@contactbook/contract/problems';
 import type { ImportApplied, ImportChoice, Import } from '@contactbook/contract/transfer';
 import { type Answer, type Api, ApiError, type VersionedCard } from '../api.ts';
 import { isOffline } from '../connection.ts';
@@ -17,7 +18,7 @@ import {
   type Seen,
 } from './bookEvents.ts';
 import { refreshBook } from './refreshBook.ts';
-import { isSameState } from './threeWay.ts';
+import { isSameState, rebase } from './contactStates.ts';
 
 // The acts of section 4. An added contact that waits to be sent has `key`.
 export const addContact = ({ name, number, key }: ContactDraft & { key?: string }) =>
@@ -36,10 +37,7 @@ export const addCard = (card: Card) =>
 export const updateContact = (edit: ContactEdit) =>
   perform(
     { kind: 'update', ...edit },
-    (api) =>
-      api
-        .updateContact(edit.id, { name: edit.name, number: edit.number }, edit.version)
-        .catch((error: unknown) => sameElsewhere(edit, error)),
+    (api) => updateFitting(api, edit),
     (contact) => ({ changes: { contacts: [listed(contact)], gone: [] } }),
   );
 export const deleteContact = ({ id, version }: Seen) =>
@@ -139,11 +137,23 @@ function listed({ id, name, number, version, also, groups, photo }: Contact): Co
   };
 }
 
-/** An edit whose values another device has already saved is saved. */
-function sameElsewhere(edit: ContactEdit, error: unknown): Answer<Contact> {
-  const current = error instanceof ApiError ? error.problem.contact : undefined;
-  if (current === undefined || !isSameState(current, edit)) throw error;
-  return { body: current, revision: undefined };
+/**
+ * Saves an edit. If the contact was changed elsewhere and no field clashes, repeats it on top of that change. An edit
+ * whose values another device has already saved is saved.
+ */
+async function updateFitting(api: Api, edit: ContactEdit): Promise<Answer<Contact>> {
+  for (let next = edit; ;) {
+    const { id, name, number, version, base } = next;
+    try {
+      return await api.updateContact(id, { name, number }, version);
+    } catch (error) {
+      const { contact, clashes }: Problem = error instanceof ApiError ? error.problem : {};
+      if (contact === undefined) throw error;
+      if (isSameState(contact, next)) return { body: contact, revision: undefined };
+      if (base === undefined || clashes?.length !== 0) throw error;
+      next = { id, ...rebase(base, next, contact), version: contact.version, base: contact };
+    }
+  }
 }
 
 /** Number of attempts while the connection may return. */

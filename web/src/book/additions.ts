@@ -8,7 +8,7 @@ import { duplicateFound } from './bookEvents.ts';
 import { isNameLeaving, isNameTaken } from './contactsSlice.ts';
 import { type Addition, additionBegun, additionChanged, additionEnded, bookIn, type BookState } from './draftsSlice.ts';
 import { refreshBook } from './refreshBook.ts';
-import { isSameState } from './threeWay.ts';
+import { isSameState } from './contactStates.ts';
 import { takenNames } from './search/takenNames.ts';
 import { writing } from '../words/en/writing.ts';
 import { wordsOf } from '../words/words.ts';

@@ -4,7 +4,7 @@ import { createAction, createReducer, type Dispatch } from '@reduxjs/toolkit';
 import { identityChanged } from '../users/authSlice.ts';
 import type { ApiError } from '../api.ts';
 import type { Failed } from './bookEvents.ts';
-import { isSameState } from './threeWay.ts';
+import { isSameState } from './contactStates.ts';
 
 /**
  * A change that was refused because another change of the contact came first. The user chooses between `wanted` (null:
@@ -18,7 +18,9 @@ export type Conflict = Pick<WireConflict, 'id' | 'wanted'> & {
   /** The edit that was saved (draftsSlice); it ends when the conflict is resolved. */
   editKey?: string | undefined;
 };
-type RootState = { conflicts: Conflict[] };
+/** The conflicts that the dialog shows, and how often the server has announced others, which devices have caused. */
+type ConflictsState = { shown: Conflict[]; announced: number };
+type RootState = { conflicts: ConflictsState };
 
 /** The conflicts that the dialog shows now, one after the other. */
 export const conflictsShown = createAction<Conflict[]>('conflicts/shown');
@@ -30,23 +32,28 @@ export const conflictDeferred = createAction<Conflict>('conflicts/deferred');
 export const conflictMoved = createAction<Conflict>('conflicts/moved');
 /** The first conflict is resolved. */
 export const conflictResolved = createAction('conflicts/resolved');
+/** The cards of devices that wait for a decision may have changed. */
+export const conflictsAnnounced = createAction('conflicts/announced');
 
-export const conflictsReducer = createReducer<Conflict[]>([], (builder) =>
+const initialState: ConflictsState = { shown: [], announced: 0 };
+
+export const conflictsReducer = createReducer(initialState, (builder) =>
   builder
-    .addCase(conflictsShown, (_, { payload }) => payload)
-    .addCase(conflictMoved, (conflicts, { payload }) => [payload, ...conflicts.slice(1)])
-    .addCase(conflictResolved, (conflicts) => conflicts.slice(1))
-    .addCase(conflictFound, (conflicts, { payload }) => {
-      const [first, ...rest] = conflicts;
+    .addCase(conflictsShown, (state, { payload }) => void (state.shown = payload))
+    .addCase(conflictMoved, (state, { payload }) => void (state.shown[0] = payload))
+    .addCase(conflictResolved, (state) => void state.shown.shift())
+    .addCase(conflictsAnnounced, (state) => void state.announced++)
+    .addCase(conflictFound, ({ shown }, { payload }) => {
+      const [first] = shown;
       // The chosen state conflicts with a newer change.
-      if (first?.id === payload.id)
-        return [{ ...payload, operation: first.operation, editKey: first.editKey }, ...rest];
-      return [...conflicts, payload];
+      if (first?.id === payload.id) shown[0] = { ...payload, operation: first.operation, editKey: first.editKey };
+      else shown.push(payload);
     })
-    .addMatcher(identityChanged, () => []),
+    .addMatcher(identityChanged, (state) => void (state.shown = [])),
 );
 
-export const selectConflicts = (state: RootState) => state.conflicts;
+export const selectConflicts = (state: RootState) => state.conflicts.shown;
+export const selectAnnounced = (state: RootState) => state.conflicts.announced;
 
 /** Opens the conflict dialog, or offers it in a toast if the user has gone on to something else. */
 export function reportConflict(conflict: Conflict, isStillHere: boolean) {
@@ -67,7 +74,8 @@ export function conflictsIn({ act, error, undone }: ActOutcome): Conflict[] {
   if (act.kind === 'undo') return ofUndo(undone?.kept ?? problem?.conflicts);
   if (act.kind === 'update') {
     const { id, version, name, number, base = null, editKey } = act;
-    const current = problem?.code === 'contact_not_found' ? null : problem?.contact;
+    const { contact, card } = problem ?? {};
+    const current = problem?.code === 'contact_not_found' ? null : contact && { ...contact, ...(card && { card }) };
     if (version === undefined || current === undefined) return [];
     return [{ id, operation: 'edit', base, wanted: { name, number }, current, editKey }];
   }
@@ -77,11 +85,12 @@ export function conflictsIn({ act, error, undone }: ActOutcome): Conflict[] {
 
 function ofUndo(conflicts: WireConflict[] = []): Conflict[] {
   return conflicts
-    .filter(isOpen)
-    .map(({ id, wanted, current, made }) => ({ id, operation: 'undo', base: made, wanted, current }));
+    .map(({ id, wanted, current, made }): Conflict => ({ id, operation: 'undo', base: made, wanted, current }))
+    .filter(isOpen);
 }
 
-/** Returns whether the user has to choose. Another device may have made the same change. */
-function isOpen({ wanted, current }: Pick<Conflict, 'wanted' | 'current'>): boolean {
-  return !isSameState(wanted, current);
+/** Returns whether the user has to choose. Another device may have made the same change of a name and a number. */
+function isOpen({ base, wanted, current }: Conflict): boolean {
+  if (wanted === null || current === null) return wanted !== current;
+  return !isSameState(wanted, current) || wanted.card !== undefined || base?.card !== undefined;
 }

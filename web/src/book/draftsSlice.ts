@@ -4,7 +4,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { sessionBegun, userRefreshed } from '../users/authSlice.ts';
 import { saved } from './bookEvents.ts';
 import type { ContactsState } from './contactsSlice.ts';
-import { chosen, firstChoice, isSameState } from './threeWay.ts';
+import { isSameState, rebase } from './contactStates.ts';
 
 /** A new contact that is waiting to be sent, being sent, or refused with a reason. */
 export type Addition = {
@@ -130,8 +130,7 @@ const draftsSlice = createSlice({
     editRebased(state, { payload: current }: PayloadAction<Contact>) {
       const edit = state.edits[current.id];
       if (edit?.place !== 'row') return;
-      const versions = { base: edit.base, wanted: edit.draft, current };
-      edit.draft = chosen(firstChoice(versions), versions);
+      edit.draft = rebase(edit.base, edit.draft, current);
       edit.base = current;
       edit.state = 'open';
     },

@@ -20,7 +20,7 @@ export function add(draft: ContactDraft): BookThunk {
 
 /**
  * Changes the contact, under the same conditions as `add`. With a version, changes it only if it still has that
- * version.
+ * version, or if the changes since then fit together with this one.
  */
 export function change(edit: ContactEdit): BookThunk {
   return unlessTaken(edit, async (dispatch) => {

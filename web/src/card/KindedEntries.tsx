@@ -1,10 +1,10 @@
+import { createFreeIds } from '@contactbook/card/free-ids';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import buttons from '../ui/buttons.module.css';
 import { Icon } from '../ui/Icon.tsx';
 import { useFault } from './faults.ts';
 import { KindSelect } from './KindSelect.tsx';
 import { byPreference, type Kinded, kindOf, withKind, withPreferred } from './kinds.ts';
-import { freeId } from './mergeCards.ts';
 import { cardForm } from '../words/en/cardForm.ts';
 import { useWords } from '../words/words.ts';
 
@@ -57,7 +57,7 @@ export function KindedEntries<Entry extends Kinded>({
   const ids = order.filter((id) => id in entries);
 
   function append() {
-    const id = freeId({ ...entries, ...removed }, `${property[0]}1`);
+    const id = createFreeIds({ ...entries, ...removed })(`${property[0]}1`);
     setOrder([...order, id]);
     onChange({ ...entries, [id]: blank });
     wantsFocus.current = `[data-field="${property}/${id}"]`;

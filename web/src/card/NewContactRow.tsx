@@ -16,7 +16,7 @@ import styles from './NewContactRow.module.css';
 import { ContactFields } from './ContactFields.tsx';
 import { selectCardEdit, selectIsUnusualAccepted, selectNewContact } from '../book/draftSelectors.ts';
 import { BLANK, NEW_CONTACT, newContactChanged, unusualAccepted } from '../book/draftsSlice.ts';
-import { isSameState } from '../book/threeWay.ts';
+import { isSameState } from '../book/contactStates.ts';
 import { beginNewContact } from './beginNewContact.ts';
 import { useDraftForm } from './useDraftForm.ts';
 import { contactsPage } from '../words/en/contactsPage.ts';

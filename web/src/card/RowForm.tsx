@@ -12,7 +12,7 @@ import { selectRowEdit } from '../book/draftSelectors.ts';
 import { editWritten } from '../book/draftsSlice.ts';
 import { discardEdit } from '../book/discard.ts';
 import styles from './RowForm.module.css';
-import { isSameState } from '../book/threeWay.ts';
+import { isSameState } from '../book/contactStates.ts';
 import { saveRowEdit } from './saveRow.ts';
 import { useDraftForm } from './useDraftForm.ts';
 import { contactsPage } from '../words/en/contactsPage.ts';

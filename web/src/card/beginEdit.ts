@@ -1,10 +1,10 @@
+import { createFreeIds } from '@contactbook/card/free-ids';
 import type { Card } from '@contactbook/contract/card';
 import { nanoid } from '@reduxjs/toolkit';
 import type { VersionedCard } from '../api.ts';
 import type { Contact, ContactDraft } from '@contactbook/contract/contacts';
 import type { CardEdit } from '../book/draftsSlice.ts';
-import { byPreference } from './kinds.ts';
-import { freeId } from './mergeCards.ts';
+import { withRow } from './cardRow.ts';
 
 /** Properties that can be added to a card that lacks them, and the field that then gets the focus. */
 export const ADDABLE = {
@@ -42,19 +42,9 @@ export function beginning(
   if (property === undefined) return { edit, field: 'name' };
   const { blank, id: like } = ADDABLE[property];
   const entries: Record<string, unknown> = draft[property] ?? {};
-  const key = freeId(entries, like);
+  const key = createFreeIds(entries)(like);
   return {
     edit: { ...edit, draft: { ...draft, [property]: { ...entries, [key]: blank } } },
     field: `${property}/${key}`,
-  };
-}
-
-/** Returns the card with the name and number from the row, where they differ from the contact's. */
-function withRow(card: Card, contact: Contact, { name, number }: ContactDraft): Card {
-  const [id, phone] = byPreference(card.phones)[0] ?? ['p1', {}];
-  return {
-    ...card,
-    ...(name !== contact.name && { name: { ...card.name, full: name } }),
-    ...(number !== contact.number && { phones: { ...card.phones, [id]: { ...phone, number } } }),
   };
 }

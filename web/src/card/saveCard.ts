@@ -1,8 +1,8 @@
 import type { Card } from '@contactbook/contract/card';
-import type { Contact } from '@contactbook/contract/contacts';
-import type { ContactState } from '@contactbook/contract/changes';
+import type { Merge } from '@contactbook/card/merge';
 import { type Answer, type Api, ApiError, type VersionedCard } from '../api.ts';
 import type { AppDispatch, Thunk } from '../redux.ts';
+import { type ChunkLoadError, fetchOnce } from '../ui/fetchOnce.ts';
 import { notePlace } from '../ui/holdPage.ts';
 import { addCard, saveCard } from '../book/acts.ts';
 import { reportConflict } from '../book/conflictsSlice.ts';
@@ -10,7 +10,7 @@ import { selectCardEdit } from '../book/draftSelectors.ts';
 import { bookIn, type CardEdit, editEnded, editMarked, isUnchanged, NEW_CONTACT } from '../book/draftsSlice.ts';
 import { unlessOffline } from '../book/edits.ts';
 import { refreshBook } from '../book/refreshBook.ts';
-import { mergeCards } from './mergeCards.ts';
+import { rowOf } from './cardRow.ts';
 import { tidyCard } from './tidyCard.ts';
 
 /**
@@ -77,8 +77,8 @@ function writeMerged(edit: CardEdit): Thunk<Promise<boolean>> {
     if (error === undefined || !isOvertaken(error)) return error === undefined;
     const { contact, card } = error.problem;
     const current = contact && card ? { ...contact, card } : null;
-    const states = { base: stateOf(base), wanted: stateOf(draft), current };
-    dispatch(reportConflict({ id, operation: 'edit', editKey: key, ...states }, isStillHere()));
+    const states = { base: { ...rowOf(base), card: base }, wanted: { ...rowOf(draft), card: draft } };
+    dispatch(reportConflict({ id, operation: 'edit', editKey: key, ...states, current }, isStillHere()));
     return false;
   };
 }
@@ -91,23 +91,26 @@ async function putMerged(api: Api, { id, version, base, draft }: CardEdit): Prom
       return await api.writeCard(id, card, seen);
     } catch (error) {
       const problem = error instanceof ApiError && isOvertaken(error) ? error.problem : {};
-      const merge = problem.card && mergeCards(base, draft, problem.card);
+      const merge = problem.card && (await mergeWith(base, draft, problem.card));
       if (merge === undefined || merge.clashes.length > 0) throw error;
       [seen, card] = [problem.contact?.version, merge.card];
     }
   }
 }
 
+const mergeFile = fetchOnce(() => import('@contactbook/card/merge'));
+
+/** Merges two changes of a card. If the file for it cannot be loaded, the conflict dialog asks for it again. */
+async function mergeWith(base: Card, mine: Card, theirs: Card): Promise<Merge | undefined> {
+  try {
+    return (await mergeFile.fetch()).merge(base, mine, theirs);
+  } catch (error) {
+    (error as ChunkLoadError).forget(); // `fetchOnce` rejects with nothing else, and merging does not throw
+    return undefined;
+  }
+}
+
 /** Returns whether the contact was changed or deleted elsewhere. */
 function isOvertaken({ status }: ApiError): boolean {
   return status === 404 || status === 412;
-}
-
-/** Returns a card's fields of the list. */
-function stateOf(card: Card): ContactState & Pick<Contact, 'name'> {
-  const [first] = Object.values(card.phones ?? {}).toSorted((one, other) => (one.pref ?? 101) - (other.pref ?? 101));
-  const [organization] = Object.values(card.organizations ?? {});
-  const [email] = Object.values(card.emails ?? {});
-  const name = card.name?.full || organization?.name || email?.address || '';
-  return { name, number: first?.number ?? '', card };
 }

@@ -2,7 +2,7 @@ import type { AppDispatch } from '../redux.ts';
 import { selectRowEdit } from '../book/draftSelectors.ts';
 import { bookIn, editEnded, editMarked } from '../book/draftsSlice.ts';
 import { change } from '../book/edits.ts';
-import { isSameState } from '../book/threeWay.ts';
+import { isSameState } from '../book/contactStates.ts';
 
 /**
  * Saves the draft in a contact's row and closes the row; returns whether it succeeded. The row stays open otherwise.

@@ -1,5 +1,7 @@
-import type { PendingConflict } from '@contactbook/contract/devices';
+import type { PendingConflict } from '@contactbook/contract/conflicts';
 import { Suspense, useState } from 'react';
+import { useSelector } from 'react-redux';
+import { selectAnnounced } from '../book/conflictsSlice.ts';
 import buttons from '../ui/buttons.module.css';
 import { DialogErrorBoundary } from '../ui/DialogErrorBoundary.tsx';
 import { Isolated } from '../ui/Isolated.tsx';
@@ -10,47 +12,62 @@ import { news } from '../words/en/news.ts';
 import { useWords } from '../words/words.ts';
 import { readPendingConflicts } from './deviceThunks.ts';
 
-const PendingConflictDialog = lazyWithRetry(() => import('./PendingConflictDialog.tsx'));
-
-/** Interval in milliseconds. A pending conflict changes nothing in the book, so no event announces it. */
-const LOOK_EVERY_MS = 60_000;
+const DeviceConflict = lazyWithRetry(() => import('./DeviceConflict.tsx'));
 
 /** Shows cards that devices sent and the server did not store, until the user has decided each of them. */
 export function PendingConflicts() {
   const words = useWords(news);
-  const [isOpen, setIsOpen] = useState(false);
-  // The list does not change while the dialog is open.
-  const everyMs = isOpen ? undefined : LOOK_EVERY_MS;
-  const { value: conflicts = [], read, setValue } = useReading(readPendingConflicts, undefined, everyMs);
+  const { value: conflicts = [], read } = useReading(readPendingConflicts, useSelector(selectAnnounced));
+  /** The conflicts that the dialog goes through. New ones wait until it is closed. */
+  const [asked, setAsked] = useState<{ left: PendingConflict[]; total: number }>();
 
   /** Reads the conflicts again, since the server returns a limited number and there may be more. */
   function close() {
-    setIsOpen(false);
+    setAsked(undefined);
     void read();
   }
 
-  function keepLeft(left: PendingConflict[]) {
-    setValue(left);
-    if (left.length === 0) close();
+  /** Goes on with the next conflict, or asks again if the contact has changed since. */
+  async function goOn(isDecided: boolean) {
+    const left = isDecided ? asked?.left.slice(1) : await read();
+    if (left === undefined || left.length === 0) close();
+    else setAsked({ left, total: isDecided ? (asked?.total ?? left.length) : left.length });
   }
 
   const [first] = conflicts;
-  if (first === undefined) return null;
-  const device = conflicts.every((conflict) => conflict.device === first.device) ? first.device : undefined;
+  const question = asked?.left[0];
+  if (first === undefined && question === undefined) return null;
+  const device = conflicts.every((conflict) => conflict.device === first?.device) ? first?.device : undefined;
   return (
     <>
-      <NewsItem words={<Isolated text={words.waiting(conflicts.length, device)} name={device} />}>
-        <button type="button" className={buttons.quiet} onClick={() => setIsOpen(true)}>
-          {words.look}
-        </button>
-      </NewsItem>
-      {isOpen && (
+      {first !== undefined && (
+        <NewsItem words={<Isolated text={words.waiting(conflicts.length, device)} name={device} />}>
+          <button
+            type="button"
+            className={buttons.quiet}
+            onClick={() => setAsked({ left: conflicts, total: conflicts.length })}
+          >
+            {words.look}
+          </button>
+        </NewsItem>
+      )}
+      {asked !== undefined && question !== undefined && (
         <DialogErrorBoundary onClose={close}>
           <Suspense>
-            <PendingConflictDialog conflicts={conflicts} onDecided={keepLeft} onClose={close} />
+            <DeviceConflict
+              key={keyOf(question)}
+              conflict={question}
+              place={asked.total - asked.left.length + 1}
+              total={asked.total}
+              onDecided={(isDecided) => void goOn(isDecided)}
+              onClose={close}
+            />
           </Suspense>
         </DialogErrorBoundary>
       )}
     </>
   );
 }
+
+/** A new version of the contact is a new question. */
+const keyOf = ({ id, clashes }: PendingConflict): string => `${id} ${JSON.stringify(clashes)}`;

@@ -1,12 +1,11 @@
+import type { ConflictDecision, PendingConflict } from '@contactbook/contract/conflicts';
 import type {
-  DeviceDraft,
   Device,
+  DeviceDraft,
   DeviceFlow,
   DeviceLink,
   FlowRequest,
   NewDevice,
-  PendingConflict,
-  ConflictDecision,
 } from '@contactbook/contract/devices';
 import { callApi } from '../redux.ts';
 
@@ -27,11 +26,11 @@ export const allowDevice = (payload: DeviceFlow) =>
   callApi((api) => api.personal<object>('POST', '/users/devices/flow', { payload }));
 export const endDevice = (id: string) =>
   callApi((api) => api.personal<object>('DELETE', `/users/devices/${encodeURIComponent(id)}`, { implied: {} }));
-export const readPendingConflicts = () => callApi((api) => api.personal<PendingConflict[]>('GET', '/refused-edits'));
+export const readPendingConflicts = () => callApi((api) => api.personal<PendingConflict[]>('GET', '/conflicts'));
 /** Stores the user's decision about a pending conflict; without a decision, deletes the sent card. */
 export const settleConflict = ({ id, decision }: { id: string; decision?: ConflictDecision }) =>
   callApi((api) => {
-    const path = `/refused-edits/${encodeURIComponent(id)}`;
+    const path = `/conflicts/${encodeURIComponent(id)}`;
     if (decision === undefined) return api.personal<object>('DELETE', path, { implied: {} });
     return api.personal<object>('POST', path, { payload: decision, implied: {} });
   });

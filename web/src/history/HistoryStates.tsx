@@ -1,5 +1,5 @@
 import type { ContactState } from '@contactbook/contract/changes';
-import { isSameState } from '../book/threeWay.ts';
+import { isSameState } from '../book/contactStates.ts';
 import { CardDifference, isSameCard } from './CardDifference.tsx';
 import { historyList } from '../words/en/historyList.ts';
 import { useWords } from '../words/words.ts';

@@ -1,6 +1,7 @@
+import type { BookEvent } from '@contactbook/contract/changes';
 import { type Api, ApiError } from '../api.ts';
 import { probeServer, markOnline } from '../connection.ts';
-import { readRevisions } from './eventStream.ts';
+import { readEvents } from './eventStream.ts';
 import type { SyncQueue } from './syncQueue.ts';
 
 /** Longer than two heartbeats of the server: a stream that is silent for this long is dead. */
@@ -11,8 +12,8 @@ const RETRY_AFTER_MS = [500, 1000, 2000, 5000];
 const REFRESH_EVERY_MS = 30_000;
 
 /**
- * Keeps a stream of revisions open until `signal` aborts, and refreshes the book after each interruption. Calls `tell`
- * with each revision, and with the newest revision at each sign of life. `wait` ends early when the user or the network
+ * Keeps a stream of events open until `signal` aborts, and refreshes the book after each interruption. Calls `tell`
+ * with each event, and with the newest revision at each sign of life. `wait` ends early when the user or the network
  * returns.
  */
 export async function connectStream(
@@ -22,13 +23,13 @@ export async function connectStream(
     signal,
     tell,
     wait,
-  }: { signal: AbortSignal; tell: (revision: number) => void; wait: (ms: number) => Promise<void> },
+  }: { signal: AbortSignal; tell: (event: BookEvent) => void; wait: (ms: number) => Promise<void> },
 ): Promise<void> {
   for (let failures = 0; !signal.aborted; failures++) {
     const canStream = await readStream(() => (failures = 0));
     if (signal.aborted) return;
     await refresh();
-    tell(newest());
+    tell({ revision: newest() });
     const retryAfterMs = RETRY_AFTER_MS[failures] ?? RETRY_AFTER_MS.at(-1)!;
     await wait((canStream ? retryAfterMs : REFRESH_EVERY_MS) * (0.75 + Math.random() / 2));
   }
@@ -39,18 +40,18 @@ export async function connectStream(
     let lastSignMs = performance.now();
     const sign = () => {
       lastSignMs = performance.now();
-      tell(newest());
+      tell({ revision: newest() });
     };
     const watch = setInterval(() => performance.now() - lastSignMs > SILENCE_MS && silent.abort(), 1000);
     try {
       const stream = await api.events(known(), AbortSignal.any([signal, silent.signal]));
       onOpen();
       markOnline();
-      const onRevision = (revision: number) => {
-        hear(revision);
-        tell(revision);
+      const onEvent = (event: BookEvent) => {
+        hear(event);
+        tell(event);
       };
-      await readRevisions(stream, { onRevision, onSign: sign });
+      await readEvents(stream, { onEvent, onSign: sign });
       return true;
     } catch (error) {
       const status = error instanceof ApiError ? error.status : undefined;

@@ -1,10 +1,12 @@
+import type { BookEvent } from '@contactbook/contract/changes';
+
 /**
- * Reads server-sent events (HTML standard, section 9.2) until the stream ends, and reports the revision of each. Calls
- * `onSign` for any received data. Rejects if the stream breaks off.
+ * Reads server-sent events (HTML standard, section 9.2) until the stream ends, and reports each. Calls `onSign` for any
+ * received data. Rejects if the stream breaks off.
  */
-export async function readRevisions(
+export async function readEvents(
   stream: ReadableStream<Uint8Array>,
-  { onRevision, onSign }: { onRevision: (revision: number) => void; onSign: () => void },
+  { onEvent, onSign }: { onEvent: (event: BookEvent) => void; onSign: () => void },
 ): Promise<void> {
   const reader = stream.getReader();
   const decoder = new TextDecoder();
@@ -15,10 +17,10 @@ export async function readRevisions(
     onSign();
     const lines = (rest + decoder.decode(value, { stream: true })).split('\n');
     rest = lines.pop() ?? '';
-    for (const line of lines) if (line.startsWith('data:')) onRevision(revisionIn(line.slice('data:'.length)));
+    for (const line of lines) if (line.startsWith('data:')) onEvent(eventIn(line.slice('data:'.length)));
   }
 }
 
-function revisionIn(data: string): number {
-  return (JSON.parse(data) as { revision: number }).revision; // the contract defines this field
+function eventIn(data: string): BookEvent {
+  return JSON.parse(data) as BookEvent; // as the contract says
 }

@@ -1,3 +1,4 @@
+import type { BookEvent } from '@contactbook/contract/changes';
 import type { Api } from '../api.ts';
 import { connectStream, SILENCE_MS } from './connectStream.ts';
 import { createSyncQueue, type Store } from './syncQueue.ts';
@@ -19,16 +20,16 @@ export function syncBook(store: Store, api: Pick<Api, 'events'>, session: string
   let heardAtMs = performance.now();
   let hasStream = false;
 
-  function hearWindow({ data }: MessageEvent<number | typeof QUESTION>): void {
+  function hearWindow({ data }: MessageEvent<BookEvent | typeof QUESTION>): void {
     if (data !== QUESTION) {
       heardAtMs = performance.now();
       book.hear(data);
-    } else if (hasStream) tell(book.newest());
+    } else if (hasStream) tell({ revision: book.newest() });
   }
 
-  function tell(revision: number): void {
+  function tell(event: BookEvent): void {
     heardAtMs = performance.now();
-    windows.postMessage(revision);
+    windows.postMessage(event);
   }
 
   /** Refreshes the book immediately after sleep, a lost connection or time in the background. */
@@ -60,7 +61,7 @@ export function syncBook(store: Store, api: Pick<Api, 'events'>, session: string
   const locks: LockManager | undefined = navigator.locks;
   const hold = () => {
     hasStream = true;
-    return connectStream(api, book, { signal, tell: (revision) => signal.aborted || tell(revision), wait: alarm.wait });
+    return connectStream(api, book, { signal, tell: (event) => signal.aborted || tell(event), wait: alarm.wait });
   };
   void (locks === undefined ? hold() : locks.request(session, { signal }, hold)).catch(() => undefined); // ended
   return () => ended.abort();

@@ -1,3 +1,5 @@
+import type { BookEvent } from '@contactbook/contract/changes';
+import { conflictsAnnounced } from '../book/conflictsSlice.ts';
 import { selectRevision } from '../book/contactsSlice.ts';
 import { refreshBook } from '../book/refreshBook.ts';
 import type { AppDispatch } from '../redux.ts';
@@ -10,8 +12,9 @@ export type SyncQueue = {
   known: () => number;
   /** Returns the newest revision that this window has received. */
   newest: () => number;
-  /** Called with the revision that the book has on the server. */
-  hear: (revision: number) => void;
+  /** Called with what the server reports of the book. */
+  hear: (event: BookEvent) => void;
+  /** Reads what may have changed without an event. */
   refresh: () => Promise<void>;
 };
 
@@ -29,7 +32,7 @@ export function createSyncQueue({ dispatch, getState }: Store): SyncQueue {
     } while (before < known() && known() < latest);
   }
 
-  function refresh(): Promise<void> {
+  function refreshOnce(): Promise<void> {
     underWay ??= refreshUntilLatest().finally(() => (underWay = undefined));
     return underWay;
   }
@@ -37,10 +40,14 @@ export function createSyncQueue({ dispatch, getState }: Store): SyncQueue {
   return {
     known,
     newest: () => Math.max(known(), latest),
-    refresh,
-    hear(revision) {
+    refresh() {
+      dispatch(conflictsAnnounced());
+      return refreshOnce();
+    },
+    hear({ revision, conflicts }) {
       latest = revision;
-      if (revision !== known()) void refresh();
+      if (conflicts) dispatch(conflictsAnnounced());
+      if (revision !== known()) void refreshOnce();
     },
   };
 }

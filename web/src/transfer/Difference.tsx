@@ -1,26 +1,40 @@
 import { onlyAdds } from '@contactbook/contract/additions';
 import type { ImportDifference } from '@contactbook/contract/transfer';
+import { Suspense, useState } from 'react';
 import { diffRange } from '../book/search/diffRange.ts';
+import buttons from '../ui/buttons.module.css';
+import { DialogErrorBoundary } from '../ui/DialogErrorBoundary.tsx';
+import { lazyWithRetry } from '../ui/lazyWithRetry.ts';
+import type { FieldSides } from './choice.ts';
 import './difference.css';
 import { fieldLabel } from './importMessages.ts';
 import { importing } from '../words/en/importing.ts';
 import { useWords } from '../words/words.ts';
+
+const ImportConflict = lazyWithRetry(() => import('./ImportConflict.tsx'));
 
 /** The fields of a contact that would change, with the removed and added values, and the choice between the two. */
 export function Difference({
   row,
   name,
   differences,
+  place,
   isTaken,
+  sides,
   onTake,
 }: {
   row: number;
   name: string;
   differences: ImportDifference[];
+  /** The file and the line of the row. */
+  place: { fileName: string; line: number };
   isTaken: boolean;
-  onTake: (isToBeTaken: boolean) => void;
+  /** The sides that are chosen for single fields. */
+  sides: FieldSides | undefined;
+  onTake: (isToBeTaken: boolean, sides?: FieldSides) => void;
 }) {
   const words = useWords(importing);
+  const [isAsking, setIsAsking] = useState(false);
   const takeWords = onlyAdds(differences) ? words.addIt : words.takeTheirs;
   return (
     <div className="import-difference">
@@ -29,10 +43,10 @@ export function Difference({
         <span>{words.theirs}</span>
       </p>
       <dl>
-        {differences.map(({ field, mine, theirs, removed = [mine].filter(Boolean), added = [theirs] }, place) => (
+        {differences.map(({ field, mine, theirs, removed = [mine].filter(Boolean), added = [theirs] }, index) => (
           // A field may differ in several of its entries.
           // oxlint-disable-next-line react/no-array-index-key
-          <div key={place} className="import-field">
+          <div key={index} className="import-field">
             <dt>{fieldLabel(field)}</dt>
             <dd className={mine === '' ? 'import-none' : 'import-mine'}>
               <span className="import-unseen">{words.mine}: </span>
@@ -53,13 +67,38 @@ export function Difference({
             <input
               type="radio"
               name={`import-row-${row}`}
-              checked={isTaken === isTheirs}
+              checked={isTaken === isTheirs && (!isTheirs || sides === undefined)}
               onChange={() => onTake(isTheirs)}
             />
             {isTheirs ? takeWords : words.keepMine}
           </label>
         ))}
+        {isTaken && sides !== undefined && (
+          <label className="import-choice">
+            <input type="radio" name={`import-row-${row}`} checked readOnly />
+            {words.asChosen}
+          </label>
+        )}
+        {!onlyAdds(differences) && (
+          <button type="button" className={buttons.ghost} onClick={() => setIsAsking(true)}>
+            {words.eachField}
+          </button>
+        )}
       </div>
+      {isAsking && (
+        <DialogErrorBoundary onClose={() => setIsAsking(false)}>
+          <Suspense>
+            <ImportConflict
+              {...{ name, differences, place }}
+              onChosen={(chosen) => {
+                setIsAsking(false);
+                onTake(true, chosen);
+              }}
+              onLater={() => setIsAsking(false)}
+            />
+          </Suspense>
+        </DialogErrorBoundary>
+      )}
     </div>
   );
 }

@@ -77,6 +77,7 @@ export function ImportReview({
       <ImportReviewRows
         key={`${outcome} ${q} ${recounted.times}`}
         {...{ id, filter, counts, choice }}
+        fileName={frame.fileName}
         onChoose={choose}
       />
       <ImportReviewFoot

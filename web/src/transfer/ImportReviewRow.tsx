@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react';
 import { Avatar } from '../card/Avatar.tsx';
 import { inDigits } from '../words/plural.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { type Chosen, chosenKind } from './choice.ts';
+import { type Chosen, chosenKind, type FieldSides } from './choice.ts';
 import { Difference } from './Difference.tsx';
 import { rowLabel } from './importMessages.ts';
 import { importing } from '../words/en/importing.ts';
@@ -16,23 +16,17 @@ type ImportReviewRowProps = {
   isTabStop: boolean;
   isOpen: boolean;
   isTaken: boolean;
+  fileName: string;
+  /** The sides that are chosen for single fields. */
+  sides: FieldSides | undefined;
   onFocus: (index: number) => void;
   onOpen: (row: number) => void;
-  onTake: (kind: Chosen, row: number, isToBeTaken: boolean) => void;
+  onTake: (kind: Chosen, row: number, isToBeTaken: boolean, sides?: FieldSides) => void;
 };
 
 /** One row of the file: its contact, its effect on the book, and whether it is selected. */
-export function ImportReviewRow({
-  row,
-  index,
-  count,
-  isTabStop,
-  isOpen,
-  isTaken,
-  onFocus,
-  onOpen,
-  onTake,
-}: ImportReviewRowProps) {
+export function ImportReviewRow(props: ImportReviewRowProps) {
+  const { row, index, count, isTabStop, isOpen, isTaken, fileName, sides, onFocus, onOpen, onTake } = props;
   const { line, name, number, outcome, reason = '', text = '', differences = [] } = row;
   const words = useWords(importing);
   const label = rowLabel(row);
@@ -125,7 +119,9 @@ export function ImportReviewRow({
           name={name}
           differences={differences}
           isTaken={isTaken}
-          onTake={(isToBeTaken) => onTake(chosenKind(row) ?? 'changed', row.row, isToBeTaken)}
+          place={{ fileName, line }}
+          sides={sides}
+          onTake={(isToBeTaken, chosen) => onTake(chosenKind(row) ?? 'changed', row.row, isToBeTaken, chosen)}
         />
       )}
     </div>

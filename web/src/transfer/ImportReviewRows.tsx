@@ -4,7 +4,8 @@ import buttons from '../ui/buttons.module.css';
 import { Notice } from '../ui/Notice.tsx';
 import sheets from '../ui/sheet.module.css';
 import { PAGE_ROWS, type RowFilter } from './calls.ts';
-import { type Choice, type Chosen, chosenKind, isTaken, takenOf, withAll, withRow } from './choice.ts';
+import { type Choice, type Chosen, chosenKind, type FieldSides, isTaken } from './choice.ts';
+import { takenOf, withAll, withFields, withRow } from './choice.ts';
 import './import-review-rows.css';
 import { ImportReviewRow } from './ImportReviewRow.tsx';
 import { PageOfRows } from './PageOfRows.tsx';
@@ -23,12 +24,14 @@ export function ImportReviewRows({
   filter,
   counts,
   choice,
+  fileName,
   onChoose,
 }: {
   id: string;
   filter: RowFilter;
   counts: ImportCounts;
   choice: Choice;
+  fileName: string;
   onChoose: (choice: Choice) => void;
 }) {
   const words = useWords(importing);
@@ -59,8 +62,8 @@ export function ImportReviewRows({
     setActive(Math.max(0, Math.min(index, count - 1)));
   }
 
-  function choose(kind: Chosen, row: number, isToBeTaken: boolean) {
-    onChoose(withRow(choice, kind, row, isToBeTaken));
+  function choose(kind: Chosen, row: number, isToBeTaken: boolean, sides?: FieldSides) {
+    onChoose(withFields(withRow(choice, kind, row, isToBeTaken), row, sides));
   }
 
   function toggleOpen(row: number) {
@@ -134,6 +137,8 @@ export function ImportReviewRows({
                 isTabStop={place * PAGE_ROWS + index === active}
                 isOpen={openRows.has(row.row)}
                 isTaken={isRowTaken(choice, row)}
+                fileName={fileName}
+                sides={choice.fields[row.row]}
                 onFocus={setActive}
                 onOpen={toggleOpen}
                 onTake={choose}

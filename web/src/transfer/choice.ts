@@ -1,4 +1,5 @@
 import { onlyAdds } from '@contactbook/contract/additions';
+import type { ClashSide } from '@contactbook/contract/clashes';
 import type { ImportChoice, ImportCounts, ImportRow } from '@contactbook/contract/transfer';
 import { inDigits } from '../words/plural.ts';
 import { importing } from '../words/en/importing.ts';
@@ -11,7 +12,9 @@ import { wordsOf } from '../words/words.ts';
 export type Chosen = 'new' | 'additions' | 'changed';
 /** Whether rows of a kind are selected by default, and the rows for which the opposite is chosen. */
 type Half = { all: boolean; except: ReadonlySet<number> };
-export type Choice = Record<Chosen, Half>;
+/** `fields` are the sides that are chosen for the fields of single rows. */
+export type Choice = Record<Chosen, Half> & { fields: Record<number, FieldSides> };
+export type FieldSides = Record<string, ClashSide>;
 /** `additions` is the number of changed rows that only add. */
 export type ReviewCounts = ImportCounts & { additions: number };
 
@@ -21,6 +24,7 @@ export const FIRST_CHOICE: Choice = {
   new: { all: true, except: NONE },
   additions: { all: true, except: NONE },
   changed: { all: false, except: NONE },
+  fields: {},
 };
 
 /** Returns the kind of a row; undefined if it cannot be selected. */
@@ -46,6 +50,12 @@ export function withRow(choice: Choice, kind: Chosen, row: number, isToBeTaken: 
   return { ...choice, [kind]: { all, except: next } };
 }
 
+/** Sets the sides of a row's fields; undefined lets the file win all of them. */
+export function withFields(choice: Choice, row: number, sides: FieldSides | undefined): Choice {
+  const { [row]: _former, ...others } = choice.fields;
+  return { ...choice, fields: sides === undefined ? others : { ...others, [row]: sides } };
+}
+
 export function withAll(choice: Choice, kind: Chosen, all: boolean): Choice {
   return { ...choice, [kind]: { all, except: NONE } };
 }
@@ -58,7 +68,7 @@ export function withAllChanged(choice: Choice, all: boolean): Choice {
 /** Drops the exceptions for single rows, whose outcomes may have changed. */
 export function withoutExceptions(choice: Choice): Choice {
   const of = (kind: Chosen): Half => ({ all: choice[kind].all, except: NONE });
-  return { new: of('new'), additions: of('additions'), changed: of('changed') };
+  return { new: of('new'), additions: of('additions'), changed: of('changed'), fields: {} };
 }
 
 /** Returns how many rows of this kind are selected. */
@@ -72,8 +82,9 @@ export function takenChanged(choice: Choice, { additions, changed }: ReviewCount
 }
 
 /** Converts the choice to the format of the API. */
-export function asSent(choice: Choice): ImportChoice {
-  return { new: sentHalf(choice.new), additions: sentHalf(choice.additions), changed: sentHalf(choice.changed) };
+export function asSent({ fields, ...choice }: Choice): ImportChoice {
+  const kinds = { new: sentHalf(choice.new), additions: sentHalf(choice.additions), changed: sentHalf(choice.changed) };
+  return Object.keys(fields).length === 0 ? kinds : { ...kinds, fields };
 }
 
 function sentHalf({ all, except }: Half) {
@@ -86,7 +97,8 @@ export function fromStored(stored: ImportChoice = {}): Choice {
     const half = stored[kind];
     return half === undefined ? FIRST_CHOICE[kind] : { all: half.all, except: new Set(half.except) };
   };
-  return { new: of('new'), additions: of('additions'), changed: of('changed') };
+  const { fields = {} } = stored;
+  return { new: of('new'), additions: of('additions'), changed: of('changed'), fields };
 }
 
 /** Returns the label of the button that applies the import; undefined if nothing is selected. */

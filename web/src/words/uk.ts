@@ -8,6 +8,7 @@ import { cardPhoto } from './uk/cardPhoto.ts';
 import { cardView } from './uk/cardView.ts';
 import { codes } from './uk/codes.ts';
 import { connect } from './uk/connect.ts';
+import { conflicts } from './uk/conflicts.ts';
 import { contactHistory } from './uk/contactHistory.ts';
 import { contactsPage } from './uk/contactsPage.ts';
 import { deleting } from './uk/deleting.ts';
@@ -20,6 +21,7 @@ import { duplicates } from './uk/duplicates.ts';
 import { entry } from './uk/entry.ts';
 import { entryFailures } from './uk/entryFailures.ts';
 import { exporting } from './uk/exporting.ts';
+import { fieldLabels } from './uk/fieldLabels.ts';
 import { fields } from './uk/fields.ts';
 import { fileSizes } from './uk/fileSizes.ts';
 import { historyList } from './uk/historyList.ts';
@@ -59,6 +61,7 @@ export const uk = {
   cardView,
   codes,
   connect,
+  conflicts,
   contactHistory,
   contactsPage,
   deleting,
@@ -71,6 +74,7 @@ export const uk = {
   entry,
   entryFailures,
   exporting,
+  fieldLabels,
   fields,
   fileSizes,
   historyList,

@@ -28,7 +28,12 @@ export type Written = {
   touched?: number;
   /** The user's bytes after the change; undefined if no contact was written. */
   usage?: Bytes | undefined;
+  /** Whether the conflicts that wait for a decision have changed. */
+  conflicts?: true;
 };
+
+/** Reports the revision of a book, and whether its pending conflicts have changed. */
+type OnChange = (userId: string, revision: number, conflicts?: true) => void;
 
 export type BookWriting = {
   /**
@@ -60,7 +65,7 @@ export type Histories = {
 
 export function createBookWriting(
   { db, config, now, schedule }: Given,
-  onChange: (userId: string, revision: number) => void,
+  onChange: OnChange,
   histories: Histories,
 ): BookWriting {
   const limit = createChangeLimit(config.changesPerMinute, now);
@@ -89,7 +94,7 @@ export function createBookWriting(
       const result = await (kind === 'contact' ? write() : schedule(userId, 'change', write));
       if (result.usage !== undefined) histories.trimSoon(userId, result.usage);
       reply.header(REVISION_HEADER, result.revision);
-      onChange(userId, result.revision);
+      onChange(userId, result.revision, result.conflicts);
       return result;
     },
 

@@ -68,7 +68,7 @@ function readOperation(path: string, method: string, written: Written, component
     isCertain: !(
       '409' in responses ||
       '410' in responses ||
-      /^\/(trash\/\{id\}|users\/devices\/(\{id\}|flow|links)|refused-edits\/\{id\})/.test(path) ||
+      /^\/(trash\/\{id\}|users\/devices\/(\{id\}|flow|links)|conflicts\/\{id\})/.test(path) ||
       path.startsWith('/imports') ||
       /\/(card|photo)$/.test(path) ||
       (/^\/users\/(?:current|password|codes|recovery|verification|sessions\/)/.test(path) && method !== 'get')

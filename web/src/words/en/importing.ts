@@ -81,6 +81,8 @@ export const importing = part('importing', {
   keepMine: 'Keep mine',
   addIt: 'Add it',
   takeTheirs: 'Take the file’s',
+  eachField: 'Decide each field',
+  asChosen: 'As you chose',
   takeIt: 'Take it',
   takeAll: (count: string) => `Take all ${count}`,
   addAll: enPlural({ one: 'Add # contact', other: 'Add # contacts' }),

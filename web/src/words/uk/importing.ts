@@ -97,6 +97,8 @@ export const importing: Words['importing'] = {
   keepMine: 'Залишити моє',
   addIt: 'Додати',
   takeTheirs: 'Взяти з файлу',
+  eachField: 'Вирішити щодо кожного поля',
+  asChosen: 'Як ви вибрали',
   takeIt: 'Взяти з файлу',
   takeAll: (count) => `Взяти всі ${count}`,
   addAll: ukPlural({

@@ -1,0 +1,81 @@
+import type { ConflictDecision, PendingConflict } from '@contactbook/contract/conflicts';
+import { useSelector } from 'react-redux';
+import { selectContact } from '../book/contactsSlice.ts';
+import { refreshBook } from '../book/refreshBook.ts';
+import { ConflictDialog } from '../card/ConflictDialog.tsx';
+import { shortName, whenOf } from '../card/editConflictTexts.ts';
+import { useAppDispatch } from '../redux.ts';
+import { Isolated } from '../ui/Isolated.tsx';
+import { useCall } from '../users/useCall.ts';
+import { conflicts } from '../words/en/conflicts.ts';
+import { useWords, wordsOf } from '../words/words.ts';
+import { settleConflict } from './deviceThunks.ts';
+
+/** Asks about a card that a device sent and the server did not store. */
+export default function DeviceConflict({
+  conflict,
+  place,
+  total,
+  onDecided,
+  onClose,
+}: {
+  conflict: PendingConflict;
+  /** Position among all that wait. */
+  place: number;
+  total: number;
+  /** Called with false if the contact has changed since, so that it has to be asked about again. */
+  onDecided: (isDecided: boolean) => void;
+  onClose: () => void;
+}) {
+  const dispatch = useAppDispatch();
+  const words = useWords(conflicts);
+  const { call, isBusy } = useCall();
+  const { id, device, atMs, clashes, kept, problem } = conflict;
+  const name = shortName(useSelector(selectContact(conflict.contact))?.name ?? conflict.name ?? device);
+  const texts = textsOf(conflict, name);
+
+  async function settle(decision?: ConflictDecision) {
+    let code: unknown;
+    const body = await call(settleConflict({ id, ...(decision && { decision }) }), (refusal) => {
+      ({ code } = refusal);
+      return code === 'not_found' || code === 'version_conflict';
+    });
+    if (body === undefined && code !== 'not_found' && code !== 'version_conflict') return;
+    void dispatch(refreshBook());
+    onDecided(code !== 'version_conflict');
+  }
+
+  return (
+    <ConflictDialog
+      title={texts.title}
+      name={name}
+      progress={total > 1 ? words.place(place, total) : undefined}
+      note={texts.note && <Isolated text={texts.note} name={device} />}
+      sources={{
+        mine: { kind: 'book', detail: words.yourBook },
+        theirs: { kind: 'device', detail: words.at(device, whenOf(atMs)) },
+      }}
+      clashes={problem === undefined ? clashes : []}
+      later="theirs"
+      kept={kept}
+      save={problem === undefined ? texts.save : null}
+      other={texts.refuse === undefined ? undefined : { label: texts.refuse, onPress: () => void settle() }}
+      isBusy={isBusy}
+      onSave={(choices) => void settle({ choices: Object.fromEntries(choices) })}
+      onLater={onClose}
+    />
+  );
+}
+
+type Texts = { title: string; note?: string; save?: string; refuse?: string };
+
+/** Returns the texts of a conflict. Without a clash, they ask whether the card is stored at all. */
+function textsOf({ isNew, isDeleted, device, atMs, clashes, problem }: PendingConflict, name: string): Texts {
+  const words = wordsOf(conflicts);
+  if (problem !== undefined)
+    return { title: words.notSaved(name), note: words.unsavable(device, problem), refuse: words.deleteSent };
+  const note = words.sent(device, whenOf(atMs));
+  if (isNew || isDeleted) return { title: words.notInBook(name), note, save: words.add, refuse: words.dontAdd };
+  if (clashes.length === 0) return { title: words.unsavedEdit(name), note, refuse: words.dontSave };
+  return { title: words.twoPlaces(name) };
+}

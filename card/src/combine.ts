@@ -1,11 +1,12 @@
 import type { Card } from '@contactbook/contract/card';
+import type { Clash, FieldLabel } from '@contactbook/contract/clashes';
 import { nameKey } from '@contactbook/contract/nameKey';
 import { cardOf, fieldsOf, partsOf } from './card-parts.ts';
 import { shortText } from './clash-text.ts';
 import { createFreeIds } from './free-ids.ts';
 import { blank, canonical } from './json-values.ts';
-import { type Clash, merge, resolve, type Side } from './merge.ts';
-import { type FieldLabel, fieldOf, mainOf } from './merge-fields.ts';
+import { merge, resolve } from './merge.ts';
+import { fieldOf, mainOf } from './merge-fields.ts';
 import type { Json } from './property-values.ts';
 
 /** A card that is put together with others; `card` has the form of `asEdited`, except for the first. */
@@ -36,16 +37,16 @@ export function combine(
   for (const other of others) {
     const [theirs, mine] = united(card, other.card, meaningOf);
     const { clashes } = merge(undefined, mine, theirs);
-    const sides = new Map<string, Side>();
+    const taken = new Set<string>();
     for (const clash of clashes) {
       if (isSameName(clash)) continue;
       note(clash, other.id);
       if (chosen.get(clash.path) === other.id) {
-        sides.set(clash.path, 'mine');
+        taken.add(clash.path);
         owners.set(clash.path, other.id);
       }
     }
-    const merged = resolve(undefined, mine, theirs, sides);
+    const merged = resolve(undefined, mine, theirs, ({ path }) => (taken.has(path) ? 'mine' : 'theirs'));
     for (const { path } of fieldsOf(merged))
       if (!owners.has(path) && valueAt(theirs, path) === undefined) owners.set(path, other.id);
     card = merged;

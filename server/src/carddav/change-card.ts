@@ -132,7 +132,7 @@ export async function mergeWith(
 ): Promise<Merged> {
   if (base.isCurrent) return { card: await restored(db, userId, contact, incoming), clashes: [], kept: () => [] };
   const former = await stateOfBase(db, userId, contact, base.version);
-  return mergeCardInto({ db, userId }, contact, former, incoming, isWanted);
+  return mergeCardInto({ db, userId }, contact, former, incoming, sideOf);
 }
 
 /** Merges the card of a device, which it made of `former`, into a contact; throws UnwritableCard. */
@@ -141,7 +141,7 @@ export async function mergeCardInto(
   contact: StoredContact,
   former: StoredState | undefined,
   incoming: VCard,
-  isWanted?: (field: string) => boolean,
+  sideOf?: SideOf,
 ): Promise<Merged> {
   const inForm = inFormOf(db, userId, contact.id, incoming);
   const current = await inForm(contact);

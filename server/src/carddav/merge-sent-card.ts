@@ -101,4 +101,3 @@ function isSameIn(field: string, one: Fields, other: Fields): boolean {
 function fieldOf({ label, path }: CardField): string {
   return label === 'other' ? path.replace(/ \d+$/, '') : label;
 }
-

@@ -206,7 +206,7 @@ async function editSurvivor(put: PutOfCard, merged: Merged, id: string | undefin
     return refuseEdit(put, survivor, undefined, preconditionFailed('The card was merged into one with other values.'));
   }
   // A card that was sent again as it was changes nothing.
-  if (together.uncontested().length === 0) {
+  if (together.kept().length === 0) {
     return { revision: book.revision, status: 204, version: survivor.version, isAsSent: false };
   }
   const state = fittingState(withUidOf(survivor, together.card));

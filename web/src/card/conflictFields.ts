@@ -1,8 +1,8 @@
 import type { Clash, ClashSide, FieldLabel } from '@contactbook/contract/clashes';
 import { conflicts } from '../words/en/conflicts.ts';
 import { fieldLabels } from '../words/en/fieldLabels.ts';
-import { shownLocale } from '../words/language.ts';
 import { wordsOf } from '../words/words.ts';
+import { dateText } from './dateText.ts';
 
 /** The chosen side of each clash, by its path. */
 export type Choices = ReadonlyMap<string, ClashSide>;
@@ -43,20 +43,4 @@ export function valueText(label: FieldLabel, text: string): string {
   if (text === '') return wordsOf(conflicts).removed;
   if (MEDIA.has(label)) return /^https?:/i.test(text) ? text : labelOf(label);
   return DATES.has(label) ? dateText(text) : text;
-}
-
-/** Formats a date as in vCard 4.0; the year, the day, or the month and the day may be missing. */
-function dateText(text: string): string {
-  const [, year, month, day] = /^(\d{4}|-)(?:-(\d\d))?(?:-(\d\d))?$/.exec(text) ?? [];
-  if (year === undefined) return text;
-  const [years, months, days] = [year === '-' ? undefined : Number(year), month, day];
-  // A leap year has every day.
-  const moment = new Date(Date.UTC(2024, Number(months ?? 1) - 1, Number(days ?? 1)));
-  moment.setUTCFullYear(years ?? 2024);
-  return new Intl.DateTimeFormat(shownLocale(), {
-    timeZone: 'UTC',
-    ...(days !== undefined && { day: 'numeric' }),
-    ...(months !== undefined && { month: 'long' }),
-    ...(years !== undefined && { year: 'numeric' }),
-  }).format(moment);
 }

@@ -1,26 +1,16 @@
 import type { DuplicateGroup } from '@contactbook/contract/duplicates';
+import { dateText } from '../card/dateText.ts';
 import { shownLocale } from '../words/language.ts';
 import { duplicateFields } from '../words/en/duplicateFields.ts';
 import { duplicateKinds } from '../words/en/duplicateKinds.ts';
 import { duplicates } from '../words/en/duplicates.ts';
 import { wordsOf } from '../words/words.ts';
 
-const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 const DATES = new Set(['birthday', 'anniversary', 'death', 'date']);
 
-/** Returns a value as people read it; the server writes dates in English. */
+/** Returns a value as people read it. */
 export function fieldText(label: string, text: string): string {
-  if (!DATES.has(label)) return text;
-  const [, day, month = '', year] = /^(?:(\d{1,2}) )?([A-Z][a-z]+)(?: (\d{4}))?$/.exec(text) ?? [];
-  const place = MONTHS.indexOf(month);
-  if (place < 0) return text;
-  const date = new Date(Date.UTC(Number(year ?? 2000), place, Number(day ?? 1)));
-  return date.toLocaleDateString(shownLocale(), {
-    ...(day !== undefined && { day: 'numeric' }),
-    month: 'long',
-    ...(year !== undefined && { year: 'numeric' }),
-    timeZone: 'UTC',
-  });
+  return DATES.has(label) ? dateText(text) : text;
 }
 
 /** Returns the name of a field. */

@@ -14,7 +14,7 @@ export function KeptChanges({ changes }: { changes: readonly KeptChange[] }) {
   return (
     <>
       <div className="conflict-kept">
-        <Icon name="tick" size={18} />
+        <Icon path="M5.5 12.5l4.3 4.3 8.7-9.3" size={18} />
         <p>{words.others(changes.length)}</p>
         <button
           type="button"

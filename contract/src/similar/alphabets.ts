@@ -35,13 +35,14 @@ export function isForeign(word: string): boolean {
 
 /** Returns how many letters of a foreign word are spelled by these Latin letters; undefined if they spell no beginning. */
 export function spelledLetters(word: string, latin: string): number | undefined {
-  return walk(word, latin.slice(0, MAX_LETTERS)).spelled;
+  return walk(word, latin.slice(0, MAX_LETTERS)).spelled || undefined;
 }
 
 /** Returns how many Latin letters spell the whole foreign text; undefined if the Latin word begins otherwise. */
 export function spellingLetters(foreign: string, latin: string): number | undefined {
-  const ends = walk(foreign, latin.slice(0, MAX_LETTERS)).ends;
-  return ends === 0 ? undefined : 31 - Math.clz32(ends);
+  const { ends } = walk(foreign, latin.slice(0, MAX_LETTERS));
+  // The first bit stands for no letters, which silent ones spell.
+  return ends <= 1 ? undefined : 31 - Math.clz32(ends);
 }
 
 /** Returns a word in Latin letters, as it is shown. */

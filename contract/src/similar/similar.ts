@@ -1,3 +1,4 @@
+import { digitsOf } from '../digits.ts';
 import { folded } from '../folding.ts';
 import { foldedTexts, fulfils, meets, numberDigits, parseQuery, type Query, type SearchText } from '../query.ts';
 import type { SearchedText } from '../searchTexts.ts';
@@ -6,8 +7,17 @@ import { matchNumber, type NumberForms, numberForms } from './numbers.ts';
 import { rankOf, type Reason, type Similar } from './reasons.ts';
 import { matchWord, type TypedWord, typedWord, type WordMatch } from './words.ts';
 
-/** A contact with all texts that are searched. `name` is in NFC; `texts` are those that the list does not have. */
-export type Searched = { name: string; number: string; also: string[]; texts: SearchedText[] };
+/**
+ * A contact with all texts that are searched. `name` is in NFC; `texts` are those that the list does not have. `folded`
+ * is the result of `foldedTexts` for it, if that is known.
+ */
+export type Searched = {
+  name: string;
+  number: string;
+  also: string[];
+  texts: SearchedText[];
+  folded?: string | undefined;
+};
 
 export type SimilarSearch = {
   /** Returns how a contact matches that does not contain the filter; undefined if it does not. */
@@ -24,6 +34,9 @@ const BETWEEN_WORDS = /[\s\-,;:.()/"«»“”]+/;
 /** A number at the end of the filter, with its signs and its extension. */
 const LAST_NUMBER =
   /(?:^|\s)([+(]*\p{Nd}[\p{Nd}\s()[\]./~+\u00a0‐‑‒–—-]{3,}(?:\s*(?:;?\s*ext[.=]?|#|x|доб\.?)\s*\p{Nd}{1,7})?)\s*$/iu;
+
+/** Digits that are compared before the whole number is. */
+const LAST_DIGITS = 4;
 
 /** Part of a match: it may contain the typed word, which needs no reason. */
 type Part = Similar | 'contained' | undefined;
@@ -54,10 +67,10 @@ export function createSimilarSearch(filter: string): SimilarSearch | undefined {
   /** Finds every word and the number, each in its own way. The least certain one is the reason. */
   function matchParts(contact: Searched): Similar | undefined {
     const { name, number: own, also } = contact;
-    const texts = [name, ...also].map((text) => ({ text, fold: folded(text) }));
+    const fold = contact.folded ?? foldedTexts(name, also);
     const parts: Similar[] = [];
     for (const [place, typed] of words.entries()) {
-      const part = wordIn(contact, texts, typed, known[place]!);
+      const part = wordIn(contact, fold, typed, known[place]!);
       if (part === undefined) return undefined;
       if (part !== 'contained') parts.push(part);
     }
@@ -67,7 +80,7 @@ export function createSimilarSearch(filter: string): SimilarSearch | undefined {
       parts.push(part);
     }
     if (groups.length > 0) {
-      const text = { folded: foldedTexts(name, also), digits: numberDigits(own, also) };
+      const text = { folded: fold, digits: numberDigits(own, also) };
       if (!groups.every((group) => meets(text, group))) return undefined;
     }
     const [least] = parts.toSorted((one, other) => other.rank - one.rank);
@@ -75,43 +88,50 @@ export function createSimilarSearch(filter: string): SimilarSearch | undefined {
   }
 }
 
-/** Finds a word in the texts of the list, or else in the further texts, or else a similar word. */
-function wordIn(
-  contact: Searched,
-  texts: { text: string; fold: string }[],
-  typed: TypedWord,
-  known: Map<string, WordMatch | undefined>,
-): Part {
-  if (texts.some(({ fold }) => fold.includes(typed.word))) return 'contained';
-  return inTexts(contact, (fold) => fold.includes(typed.word)) ?? similarWordIn(texts, typed, known);
+/** Finds a word in the texts of the list, which `fold` has in lines, or else in the further texts, or a similar word. */
+function wordIn(contact: Searched, fold: string, typed: TypedWord, known: Map<string, WordMatch | undefined>): Part {
+  if (fold.includes(typed.word)) return 'contained';
+  return inTexts(contact, (text) => text.includes(typed.word)) ?? similarWordIn(contact, fold, typed, known);
 }
 
 /** `known` has the matches of the words that were compared before, since names recur in a book. */
 function similarWordIn(
-  texts: { text: string; fold: string }[],
+  { name, also }: Searched,
+  fold: string,
   typed: TypedWord,
   known: Map<string, WordMatch | undefined>,
 ): Similar | undefined {
-  let best: Similar | undefined;
-  for (const { text, fold } of texts) {
-    let from = 0;
-    for (const word of fold.split(BETWEEN_WORDS)) {
-      if (word === '') continue;
-      if (!known.has(word)) known.set(word, matchWord(typed, word));
-      const match = known.get(word);
-      if (match !== undefined && match.rank < (best?.rank ?? Infinity)) {
-        const start = fold.indexOf(word, from);
-        const words = [[start, start + match.length] as const];
-        best = { reason: match.reason, rank: match.rank, found: [{ text, words, digits: '' }] };
-      }
-      from += word.length;
-    }
+  let best: { match: WordMatch; word: string } | undefined;
+  for (const word of fold.split(BETWEEN_WORDS)) {
+    if (word === '') continue;
+    if (!known.has(word)) known.set(word, matchWord(typed, word));
+    const match = known.get(word);
+    if (match !== undefined && match.rank < (best?.match.rank ?? Infinity)) best = { match, word };
   }
-  return best;
+  if (best === undefined) return undefined;
+  const { match, word } = best;
+  const lines = fold.split('\n');
+  const line = lines.findIndex((text) => text.split(BETWEEN_WORDS).includes(word));
+  const start = wordStart(lines[line]!, word);
+  const found = { text: [name, ...also][line]!, words: [[start, start + match.length] as const], digits: '' };
+  return { reason: match.reason, rank: match.rank, found: [found] };
+}
+
+/** Returns where a word begins that is not part of another word. */
+function wordStart(line: string, word: string): number {
+  let start = 0;
+  for (const each of line.split(BETWEEN_WORDS)) {
+    start = line.indexOf(each, start);
+    if (each === word) return start;
+    start += each.length;
+  }
+  return 0;
 }
 
 function numberIn({ number, also }: Searched, typed: NumberForms): Similar | undefined {
   for (const text of [number, ...also]) {
+    // All forms of a number have the same end, and most numbers in a book another one.
+    if (!digitsOf(text).includes(typed.digits.slice(-LAST_DIGITS))) continue;
     const stored = numberForms(text);
     if (stored === undefined) continue;
     const isContained = stored.digits.includes(typed.digits);

@@ -2,7 +2,7 @@ import { folded, foldedFrom } from '@contactbook/contract/folding';
 import { digitsIn, digitsOf } from '@contactbook/contract/digits';
 import type { SearchedText } from '@contactbook/contract/searchTexts';
 import { type Found, isSimilar, isSlip, type Reason, type Similar } from '@contactbook/contract/similar/reasons';
-import { createSimilarSearch } from '@contactbook/contract/similar/similar';
+import { createSimilarSearch, type Searched } from '@contactbook/contract/similar/similar';
 import { byName, type Entry, searchTextOf } from './entries.ts';
 import { joined, marksIn, nameMarks } from './marks.ts';
 import type { Mark, SearchResult, SimilarRow } from './searchResult.ts';
@@ -76,9 +76,9 @@ function* similarSteps({ entries, found, filter, texts }: SimilarInput): Generat
   });
 }
 
-function searched({ name, contact }: Entry, texts: CardTexts | undefined) {
-  const { number, also = [] } = contact;
-  return { name, number, also, texts: (texts?.get(contact.id) ?? []).flatMap(dateTexts) };
+function searched({ name, contact, text }: Entry, texts: CardTexts | undefined): Searched {
+  const { id, number, also = [] } = contact;
+  return { name, number, also, texts: texts?.get(id)?.flatMap(dateTexts) ?? [], folded: text?.folded };
 }
 
 function rowOf(entry: Entry, { reason, rank, found }: Similar, filter: string): FoundRow {

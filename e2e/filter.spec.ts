@@ -110,6 +110,7 @@ test('a number is found as it is dialled, however it is stored', async ({ page }
 test('a name and a number go onto the line by Enter, and the trash is searched too', async ({ page }) => {
   await deleteRow(page, 'Zoé Martin');
   await filterField(page).fill('zoë 050 123 45 67');
+  await expect(page.getByRole('heading', { name: /^Nobody found for “zoë/ })).toBeVisible();
   await filterField(page).press('Enter');
   await expect(newContactName(page)).toHaveValue('zoë');
   await expect(newContactNumber(page)).toHaveValue('050 123 45 67');

@@ -105,12 +105,14 @@ test('the keyboard alone opens it, restores, undoes and leaves it', async ({ pag
   await expect(inTrash(page, 'Close')).toBeFocused();
   await expect(trashed(page)).toHaveCount(1);
   await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Search the trash')).toBeFocused();
+  await page.keyboard.press('Tab');
   await expect(inTrash(page, 'Restore Clara')).toBeFocused();
   await pressKeys(page, 'Tab', 'Tab');
   await expect(inTrash(page, 'Restore all')).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(inTrash(page, 'Close'), 'the focus stays in the panel').toBeFocused();
-  await pressKeys(page, 'Tab', 'Enter');
+  await pressKeys(page, 'Tab', 'Tab', 'Enter');
   const undo = toast(page, 'Your contact is restored!').getByRole('button', { name: 'Undo' });
   await expect(undo).toBeVisible();
   await expect(inTrash(page, 'Close')).toBeFocused();

@@ -35,7 +35,9 @@ export function isForeign(word: string): boolean {
 
 /** Returns how many letters of a foreign word are spelled by these Latin letters; undefined if they spell no beginning. */
 export function spelledLetters(word: string, latin: string): number | undefined {
-  return walk(word, latin.slice(0, MAX_LETTERS)).spelled || undefined;
+  const letters = walk(word, latin.slice(0, MAX_LETTERS)).spelled ?? 0;
+  // A soft sign belongs to the letter before it.
+  return letters + Number(letters > 0 && word[letters] === 'ь') || undefined;
 }
 
 /** Returns how many Latin letters spell the whole foreign text; undefined if the Latin word begins otherwise. */

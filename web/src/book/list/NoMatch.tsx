@@ -39,21 +39,23 @@ export default function NoMatch({
       text={isWhole ? words.allSearched : words.listSearched}
     >
       {known !== undefined && (
-        <div className={styles.card}>
-          {known.name === undefined ? (
-            <span className={styles.plus}>
-              <Icon name="plus" />
+        <div className={styles.line}>
+          <div className={styles.card}>
+            {known.name === undefined ? (
+              <span className={styles.plus}>
+                <Icon name="plus" />
+              </span>
+            ) : (
+              <Avatar name={known.name} />
+            )}
+            <span className={styles.texts}>
+              <bdi className={styles.name}>{known.name}</bdi>
+              <bdi className={styles.number}>{known.number}</bdi>
             </span>
-          ) : (
-            <Avatar name={known.name} />
-          )}
-          <span className={styles.texts}>
-            <bdi className={styles.name}>{known.name}</bdi>
-            <bdi className={styles.number}>{known.number}</bdi>
-          </span>
-          <button type="button" className={buttons.primary} aria-label={words.addText(text)} onClick={onAdd}>
-            {words.add}
-          </button>
+            <button type="button" className={buttons.primary} aria-label={words.addText(text)} onClick={onAdd}>
+              {words.add}
+            </button>
+          </div>
         </div>
       )}
       <button type="button" className={buttons.quiet} onClick={onShowAll}>

@@ -137,12 +137,14 @@ export const BOOK_VIEWS: Views<BookStage> = {
   async 'a row in edit'({ page }) {
     await expect((await startEditing(page, 'Clara')).getByLabel('Name')).toBeFocused();
   },
-  async 'a row in edit with its hint'({ page }) {
-    await seen((await editRow(page, 'Clara', { name: '4you' })).getByRole('alert'));
-  },
-  async 'additions that failed'({ page }) {
+  async 'a name that is taken'({ page }) {
     await write(page, 'Anna', '1');
-    await write(page, 'Clara', '1');
+    await seen(page.getByRole('button', { name: 'Add anyway' }));
+  },
+  async 'additions that failed'({ page, calls }) {
+    await calls.refuse('POST', '/contacts');
+    await write(page, 'Dmytro', '1');
+    await write(page, 'Emma', '1');
     await expect(notAdded(page)).toHaveCount(2);
   },
   async 'additions that wait for the connection'({ page }) {

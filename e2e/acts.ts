@@ -80,7 +80,9 @@ export async function goHome(page: Page): Promise<void> {
 }
 
 export async function goToContacts(page: Page): Promise<void> {
-  await page.getByRole('banner').getByRole('link', { name: 'Contacts' }).press('Enter');
+  // Small screens have the link on the page alone.
+  const links = page.getByRole('link', { name: /^(?:Contacts|Open contacts)/ });
+  await links.filter({ visible: true }).first().press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Contacts' })).toBeVisible();
 }
 

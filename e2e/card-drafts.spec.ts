@@ -80,7 +80,7 @@ test('Cancel discards what is written, which Undo puts back', async ({ page }) =
   await expect(cardPage(page).getByText('Stadtbibliothek Görlitz')).toBeVisible();
   await expect(drafted(page, ANNA_LENA)).toHaveCount(0);
   await row(page, 'Borys').getByText('Borys').click();
-  await toast(page, 'Your changes were not kept').getByRole('button', { name: 'Undo' }).click();
+  await toast(page, 'Your changes were not kept').getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(cardField(page, 'Organisation')).toHaveValue('Another library');
 });
 
@@ -174,7 +174,7 @@ test('half-typed names of the person and a device wait until they are sent', asy
   await press(page, 'Change name');
   await expect(name).toHaveValue('Olena K');
   await press(page, 'Cancel');
-  await toast(page, 'Your changes were not kept').getByRole('button', { name: 'Undo' }).click();
+  await toast(page, 'Your changes were not kept').getByRole('button', { name: 'Undo', exact: true }).click();
   await press(page, 'Change name');
   await expect(name).toHaveValue('Olena K');
   await page.keyboard.press('Enter');

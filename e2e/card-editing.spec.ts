@@ -45,7 +45,7 @@ test('numbers, kinds, labels and a birthday are edited, and the rest stays', asy
       expect.objectContaining({ number: '+49 151 23456789', features: { mobile: true } }),
     ]),
   );
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(row(page, ANNA_LENA)).toBeVisible();
   await expect(cardPage(page).getByText('Book club')).toBeVisible();
 });

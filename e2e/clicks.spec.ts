@@ -83,6 +83,7 @@ test.describe('no more clicks than at Google Contacts', () => {
       await openContact(page, 'Anna Smith');
       await press(page, 'Edit');
       await pick(page, () => cardButton(page, 'Add a photo').click(), await picture(page));
+      await cardButton(page, 'Save').click();
       await expect(row(page, 'Anna Smith').locator('img')).toBeVisible();
     });
     await page.keyboard.press('Escape');

@@ -67,7 +67,7 @@ test('all identical are merged by one button and one Undo', async ({ page, olena
   await press(page, 'Merge all 2 identical');
   await expect(toast(page, '2 pairs are merged.')).toBeVisible();
   await expect(lane(page, 'Choose')).toHaveAttribute('aria-pressed', 'true');
-  await toast(page, '2 pairs are merged.').getByRole('button', { name: 'Undo' }).click();
+  await toast(page, '2 pairs are merged.').getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(lane(page, 'Same')).toContainText('2');
   expect(await olena.ask('GET', '/contacts')).toHaveLength(6);
 });

@@ -5,7 +5,6 @@ import { withOpenBook } from './openBook.ts';
 import { expect, named, test as base } from './story.ts';
 
 const test = withOpenBook(named('Rosie Simpson', 'Pizza 24/7', 'Zoé'));
-const HINT = 'Latin or Cyrillic letters; a space, hyphen or apostrophe between.';
 
 test('a row is edited in place: Enter saves, and the focus is back on the row', async ({ page, calls }) => {
   const form = await startEditing(page, 'Rosie Simpson');
@@ -46,35 +45,16 @@ test('saving what has not changed sends nothing and says nothing', async ({ page
   expect(calls.sent('PATCH', '/contacts/*')).toEqual([]);
 });
 
-test('a name that is none is not saved, and the row says what a name is', async ({ page, calls }) => {
-  const form = await editRow(page, 'Rosie Simpson', { name: '4you' });
-  await expect(form.getByText(HINT)).toBeVisible();
-  await expect(form.getByLabel('Name')).toBeFocused();
-  await expect(form.getByLabel('Name')).toHaveAccessibleDescription(HINT);
-  expect(calls.sent('PATCH', '/contacts/*')).toEqual([]);
-});
-
-test('the row in edit with its hint covers no other row', async ({ page }) => {
-  const form = await startEditing(page, 'Rosie Simpson');
-  for (const width of [1280, 768, 480, 320]) {
-    await page.setViewportSize({ width, height: 840 });
-    await submit(form.getByLabel('Name'), '4you');
-    const hint = await form.getByText(HINT).boundingBox();
-    const next = await row(page, 'Zoé').boundingBox();
-    expect(hint!.y + hint!.height, `at ${width}`).toBeLessThanOrEqual(next!.y + 1);
-  }
-});
-
 test('a stored name of another form stays untouched while its number is edited', async ({ page, calls }) => {
   await editRow(page, 'Pizza 24/7', { number: '*555#' });
   await expect(row(page, 'Pizza 24/7')).toHaveText(/\*555#/);
   expect(calls.sent('PATCH', '/contacts/*')).toEqual([{ name: 'Pizza 24/7', number: '*555#' }]);
 });
 
-test('a stored name of another form, once changed, must be a name', async ({ page, calls }) => {
-  const form = await editRow(page, 'Pizza 24/7', { name: 'Pizza 24' });
-  await expect(form.getByText(HINT)).toBeVisible();
-  expect(calls.sent('PATCH', '/contacts/*')).toEqual([]);
+test('a name of any form is saved', async ({ page, calls }) => {
+  await editRow(page, 'Pizza 24/7', { name: 'Pizza 24' });
+  await expect(row(page, 'Pizza 24')).toBeVisible();
+  expect(calls.sent('PATCH', '/contacts/*')).toEqual([{ name: 'Pizza 24', number: expect.any(String) as string }]);
 });
 
 test('a renamed contact moves to its place, and the focus goes along', async ({ page }) => {

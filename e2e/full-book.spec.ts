@@ -31,7 +31,7 @@ test('a deletion cannot be undone where another contact took its place', async (
   await deleted.hover();
   await write(page, 'Clara', '113');
   await expect(rows(page)).toHaveCount(2);
-  await deleted.getByRole('button', { name: 'Undo' }).click();
+  await deleted.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(toast(page, FULL)).toBeVisible();
 });
 

@@ -47,7 +47,7 @@ test('going back shows the difference first, and can be undone', async ({ page }
   await expect(entries(page).first()).toHaveText(/^Book brought back to .+3 contacts/);
   await expect(entries(page).first()).toBeFocused();
   await expect(rows(page)).toHaveText([/Anna/, /Borys/]);
-  await toast(page).getByRole('button', { name: 'Undo' }).click();
+  await toast(page).getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(entries(page).first()).toHaveText(/^Change of 3 contacts undone/);
   await expect(rows(page)).toHaveText([/Clara/, /Hanna/]);
 });

@@ -49,7 +49,7 @@ test('a contact tells what it was, and any of it comes back with one click', asy
   await expect(entries(page).first()).toBeFocused();
   // The current version has no restore button.
   await expect(entries(page).last().getByRole('button')).toHaveCount(0);
-  await toast(page).getByRole('button', { name: 'Undo' }).click();
+  await toast(page).getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(entries(page).first()).toHaveText(/^Change undoneNow/);
 });
 

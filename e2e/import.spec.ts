@@ -78,7 +78,7 @@ test('a file is looked at first, row by row and field by field, and taken as one
   await expect(page).toHaveURL(/\/contacts$/);
   await expect(rows(page)).toHaveCount(3);
   await expect(row(page, 'Νίκη Παπαδάκη')).toBeVisible();
-  await toast(page, '1 contact added, 1 changed').getByRole('button', { name: 'Undo' }).click();
+  await toast(page, '1 contact added, 1 changed').getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(toast(page, 'Your change is undone!')).toBeVisible();
   await expect(rows(page)).toHaveCount(2);
 });
@@ -221,7 +221,7 @@ test('an answer that was lost is found again, and Undo takes the contacts back',
   await expect(said).toBeVisible();
   await expect(page).toHaveURL(/\/contacts$/);
   await expect(rows(page)).toHaveCount(4);
-  await said.getByRole('button', { name: 'Undo' }).click();
+  await said.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(rows(page)).toHaveCount(2);
 });
 

@@ -68,7 +68,7 @@ test('what is done in one window appears in another one, of another process', as
   await expect(row(here, 'Danylo')).toHaveText(/\*100#/);
   await deleteRow(here, 'Borys');
   await expect(rows(there)).toHaveText([/Anna/, /Clara/, /Danylo/]);
-  await toast(here, 'Your contact is deleted!').getByRole('button', { name: 'Undo' }).click();
+  await toast(here, 'Your contact is deleted!').getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(rows(there)).toHaveCount(4);
   await expect(toast(there, 'Your contact is edited!'), 'who did nothing is told nothing').toHaveCount(1);
 });

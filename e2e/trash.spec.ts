@@ -35,7 +35,7 @@ test('a contact comes back from the trash, and its row hands the focus on', asyn
   await expect(inTrash(page, 'Restore Anna')).toBeFocused();
   await inTrash(page, 'Restore Anna').press('Enter');
   await expect(inTrash(page, 'Restore Clara'), 'after the last, the one before').toBeFocused();
-  await toast(page, 'Your contact is restored!').last().getByRole('button', { name: 'Undo' }).click();
+  await toast(page, 'Your contact is restored!').last().getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(trashed(page)).toHaveCount(2);
 
   await inTrash(page, 'Close').click();
@@ -52,7 +52,7 @@ test('all come back at once, and one undo takes them away again', async ({ page,
   await inTrash(page, 'Restore all').click();
   await expect(emptyTrash(page)).toBeVisible();
   await expect(inTrash(page, 'Close')).toBeFocused();
-  await toast(page, 'Your contacts are restored!').getByRole('button', { name: 'Undo' }).click();
+  await toast(page, 'Your contacts are restored!').getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(trashed(page)).toHaveCount(4);
   await inTrash(page, 'Restore all').click();
   await page.keyboard.press('Escape');
@@ -113,7 +113,7 @@ test('the keyboard alone opens it, restores, undoes and leaves it', async ({ pag
   await page.keyboard.press('Tab');
   await expect(inTrash(page, 'Close'), 'the focus stays in the panel').toBeFocused();
   await pressKeys(page, 'Tab', 'Tab', 'Enter');
-  const undo = toast(page, 'Your contact is restored!').getByRole('button', { name: 'Undo' });
+  const undo = toast(page, 'Your contact is restored!').getByRole('button', { name: 'Undo', exact: true });
   await expect(undo).toBeVisible();
   await expect(inTrash(page, 'Close')).toBeFocused();
   await page.keyboard.press('Tab');

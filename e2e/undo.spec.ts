@@ -11,7 +11,7 @@ const AGAIN = 'Your change is made again!';
 
 test('a deleted contact comes back by the toast, and can go again', async ({ page }) => {
   await deleteRow(page, 'Borys');
-  await toast(page, 'Your contact is deleted!').getByRole('button', { name: 'Undo' }).click();
+  await toast(page, 'Your contact is deleted!').getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(rows(page)).toHaveText([/Anna/, /Borys/, /Clara/]);
   await toast(page, UNDONE).getByRole('button', { name: 'Redo' }).click();
   await expect(rows(page)).toHaveText([/Anna/, /Clara/]);
@@ -22,11 +22,11 @@ test('a deleted contact comes back by the toast, and can go again', async ({ pag
 
 test('an addition and an edit are undone by their toasts', async ({ page }) => {
   await write(page, 'Danylo', '113');
-  await toast(page, 'Your contact is added!').getByRole('button', { name: 'Undo' }).click();
+  await toast(page, 'Your contact is added!').getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(rows(page)).toHaveCount(3);
 
   await editRow(page, 'Anna', { number: '*100#' });
-  await toast(page, 'Your contact is edited!').getByRole('button', { name: 'Undo' }).click();
+  await toast(page, 'Your contact is edited!').getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(row(page, 'Anna')).toHaveText(/112/);
 });
 
@@ -79,7 +79,7 @@ test('an import is undone but for the contact that was changed since', async ({ 
   await press(page, 'Add 2 contacts');
   await expect(toast(page, '2 contacts added')).toBeVisible();
   await secondDevice.change('Erik', { number: '4' });
-  await toast(page, '2 contacts added').getByRole('button', { name: 'Undo' }).click();
+  await toast(page, '2 contacts added').getByRole('button', { name: 'Undo', exact: true }).click();
   const kept = toast(page, 'Your change is undone. “Erik” was changed since and stays as it is.');
   await expect(kept).toBeVisible();
   await expect(rows(page)).toHaveText([/Anna/, /Borys/, /Clara/, /Erik4/]);

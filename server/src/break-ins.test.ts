@@ -23,6 +23,9 @@ const BODIES: Record<string, object> = {
   nameColumns: { columns: [] },
   applyImport: { changed: { all: true } },
   chooseRows: { new: { all: false } },
+  renameLabel: { name: 'Eve' },
+  renameDevice: { label: 'Eve' },
+  decideConflict: { choices: {} },
 };
 
 describe('a token', () => {
@@ -72,7 +75,8 @@ describe('a token', () => {
         return server.send(method, target, bodyOf(id), { authorization: eve.token });
       }),
     );
-    expect([answers.map(({ status }) => status), await ann.contacts()]).toEqual([byId.map(() => 404), [contact]]);
+    const refusals = answers.map(({ status }, place) => `${byId[place]?.id}: ${status}`);
+    expect([refusals, await ann.contacts()]).toEqual([byId.map(({ id }) => `${id}: 404`), [contact]]);
   });
 });
 

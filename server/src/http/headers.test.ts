@@ -24,7 +24,7 @@ const NEEDS: Record<string, (made: Made) => Needs> = {
 };
 
 /** Operations that need a password, a code, a file or a device. Only their refusals are checked here. */
-const NEEDS_MORE = /^\/(?:users\/(?!signup|login|logout)|imports|conflicts)/;
+const NEEDS_MORE = /^\/(?:users\/(?!signup|login|logout)|imports|conflicts|labels|duplicates|contacts\/(?:acts|merge))/;
 
 // An answer that a browser caches can be read after the log-out by anyone who knows its URL.
 

@@ -1,5 +1,5 @@
 import { folded } from '@contactbook/contract/folding';
-import { soundKey } from './romanize.ts';
+import { soundKey } from './sound-key.ts';
 
 /** One given name a line: its forms in several languages, and its short forms. A short form may belong to several names. */
 const GIVEN_NAMES = `

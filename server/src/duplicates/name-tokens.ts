@@ -1,5 +1,5 @@
 import { givenNames } from '@contactbook/card/nicknames';
-import { soundKey } from '@contactbook/card/romanize';
+import { soundKey } from '@contactbook/card/sound-key';
 import { folded } from '@contactbook/contract/folding';
 
 /** A word of a name. `keys` are the given names that it may be a form of, else its sound. */

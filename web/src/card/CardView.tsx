@@ -105,7 +105,7 @@ function InTrash({ id }: { id: string }) {
   );
 }
 
-/** Where the value of an entry leads: to a call, a mail or, with `isAway`, another site. */
+/** The link of a value: it starts a call or a mail, or opens another site if `isAway`. */
 type EntryLink = { href: string; label: string; isAway?: boolean };
 
 /** One entry: its kind above its value, which may be a link, and the actions on it. */

@@ -1,7 +1,7 @@
 import { connect } from '../words/en/connect.ts';
 import { useWords } from '../words/words.ts';
 
-/** Where phones and programs ask for an address, a user and a password. */
+/** Lists the menus in which phones and programs ask for an address, a user and a password. */
 export function Programs() {
   const words = useWords(connect);
   const places = [

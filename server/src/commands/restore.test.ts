@@ -36,6 +36,10 @@ const AS_BEFORE = `
   drop index contacts_by_version;
   drop index contacts_by_photo;
   drop index contacts_groups;
+  drop index contacts_of_kind; drop index contacts_to_derive;
+  alter table contacts drop column kind; alter table contacts drop column labels;
+  alter table contacts drop column derived_version;
+  drop table merged_contacts; drop table distinct_contacts;
   alter table contacts drop column card;
   alter table contacts drop column more;
   alter table contacts drop column photo;

@@ -199,6 +199,7 @@ describe('the file', () => {
       { name: '0017-device-programs' },
       { name: '0018-whole-changes' },
       { name: '0019-languages' },
+      { name: '0020-contact-columns' },
       { name: '0023-duplicates' },
     ]);
   });

@@ -66,7 +66,8 @@ export function writeUnread(head: ContentLine, writing: Writing): ContentLine {
     );
   const escaped = toEscapedBreaks(head.encoding?.startsWith('B') === true ? head.value.replace(/\s/g, '') : head.value);
   const value = fromEscapedBreaks(escaped, style.version);
-  const own = head.params.filter((param) => params.some((each) => each.name === param.name));
+  const names = new Set(params.map((param) => param.name)); // a line may have tens of thousands
+  const own = head.params.filter((param) => names.has(param.name));
   const whole = new ContentLine(new Uint8Array(), {
     group: head.group,
     name: head.spelling,

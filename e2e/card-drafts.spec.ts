@@ -1,13 +1,10 @@
-import type { Locator, Page } from '@playwright/test';
 import { goHome, logIn, logOut, openForm, press, pressKeys, startEditing, writeInRow } from './acts.ts';
 import { ANNA_LENA, cardButton, cardField, cardSaved, openCard, writeInForm, test } from './annaLena.ts';
-import { cardForm, cardPage, cardPanel, editForm, row, rows, toast } from './locators.ts';
+import { cardForm, cardPage, cardPanel, draftedRow, editForm, row, rows, toast } from './locators.ts';
 import { openAccount } from './panels.ts';
 import { expect, isAsked } from './story.ts';
 
 const UNDER_WAY = 'This is under way and cannot be stopped. It closes when it is done.';
-
-const drafted = (page: Page, name: string): Locator => row(page, name).getByText('Draft', { exact: true });
 
 test('the answer to one contact’s save ends the edit of that contact alone', async ({ page, whole, calls }) => {
   await writeInForm(page, ANNA_LENA, { 'Job title': 'Director' });
@@ -17,7 +14,7 @@ test('the answer to one contact’s save ends the edit of that contact alone', a
   release();
   await expect(cardSaved(page)).toBeVisible();
   await expect(cardField(page, 'Organisation')).toHaveValue('Port');
-  await expect(drafted(page, ANNA_LENA)).toHaveCount(0);
+  await expect(draftedRow(page, ANNA_LENA)).toHaveCount(0);
   await cardButton(page, 'Save').click();
   await expect(cardPage(page).getByText('Port')).toBeVisible();
   expect(await whole.card()).toMatchObject({ titles: { t1: { name: 'Director' } } });
@@ -28,13 +25,13 @@ test('several forms keep what is written over Escape, rows, Back, home and a log
   await page.keyboard.press('Escape');
   await expect(cardPage(page)).toHaveCount(0);
   await expect(row(page, ANNA_LENA), 'the row has the focus').toBeFocused();
-  await expect(drafted(page, ANNA_LENA)).toBeVisible();
+  await expect(draftedRow(page, ANNA_LENA)).toBeVisible();
 
   await writeInForm(page, 'Borys', { Organisation: 'Port' });
   await row(page, ANNA_LENA).getByText(ANNA_LENA).click();
   await expect(cardField(page, 'Organisation')).toHaveValue('Another library');
   await expect(cardField(page, 'Add a label')).toHaveValue('Map r');
-  await expect(drafted(page, 'Borys')).toBeVisible();
+  await expect(draftedRow(page, 'Borys')).toBeVisible();
 
   await page.goBack();
   await expect(cardForm(page)).toHaveCount(0);
@@ -42,7 +39,7 @@ test('several forms keep what is written over Escape, rows, Back, home and a log
   await whole.olena.ask('POST', '/users/logout');
   await expect(toast(page, 'Your session has ended. Please log in again.')).toBeVisible();
   await logIn(page, whole.olena);
-  await expect(drafted(page, ANNA_LENA)).toBeVisible();
+  await expect(draftedRow(page, ANNA_LENA)).toBeVisible();
   await row(page, 'Borys').getByText('Borys').click();
   await expect(cardField(page, 'Organisation')).toHaveValue('Port');
   await row(page, ANNA_LENA).getByText(ANNA_LENA).click();
@@ -51,7 +48,7 @@ test('several forms keep what is written over Escape, rows, Back, home and a log
   await cardButton(page, 'Save').click();
   await expect(cardSaved(page)).toBeVisible();
   await expect(cardPage(page).getByRole('list', { name: 'Labels' }).getByText('Map r')).toBeVisible();
-  await expect(drafted(page, 'Borys'), 'the other one waits').toBeVisible();
+  await expect(draftedRow(page, 'Borys'), 'the other one waits').toBeVisible();
 });
 
 test('the browser asks before a draft is lost, and nobody else finds it', async ({ page, signedUp }) => {
@@ -59,12 +56,12 @@ test('the browser asks before a draft is lost, and nobody else finds it', async 
 
   await writeInForm(page, 'Borys', { Organisation: 'Port' });
   await page.keyboard.press('Escape');
-  await expect(drafted(page, 'Borys')).toBeVisible();
+  await expect(draftedRow(page, 'Borys')).toBeVisible();
   expect(await isAsked(page)).toBe(true);
   await logOut(page);
   await logIn(page, bob);
   await expect(rows(page)).toHaveCount(1);
-  await expect(drafted(page, 'Borys')).toHaveCount(0);
+  await expect(draftedRow(page, 'Borys')).toHaveCount(0);
 });
 
 test('Cancel discards what is written, which Undo puts back', async ({ page }) => {
@@ -78,7 +75,7 @@ test('Cancel discards what is written, which Undo puts back', async ({ page }) =
   await cardButton(page, 'Cancel').click();
   await expect(heading).toBeFocused();
   await expect(cardPage(page).getByText('Stadtbibliothek Görlitz')).toBeVisible();
-  await expect(drafted(page, ANNA_LENA)).toHaveCount(0);
+  await expect(draftedRow(page, ANNA_LENA)).toHaveCount(0);
   await row(page, 'Borys').getByText('Borys').click();
   await toast(page, 'Your changes were not kept').getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(cardField(page, 'Organisation')).toHaveValue('Another library');
@@ -152,7 +149,7 @@ test('what is written about a contact that is deleted elsewhere is found and can
   await expect(page.getByRole('search').getByRole('status')).toHaveText(/^[23] contacts$/);
   await row(page, ANNA_LENA).getByText(ANNA_LENA).click();
   await cardButton(page, 'Save').click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Put it back with your changes' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep mine' }).click();
   await expect(cardPage(page).getByText('Director')).toBeVisible();
 });
 
@@ -197,14 +194,14 @@ test.describe('on a phone', () => {
     await cardField(page, 'Organisation').fill('Port');
     await page.goBack();
     await expect(cardForm(page)).toHaveCount(0);
-    await expect(drafted(page, 'Borys')).toBeVisible();
+    await expect(draftedRow(page, 'Borys')).toBeVisible();
     await page.setViewportSize({ width: 768, height: 840 });
     await row(page, 'Borys').getByText('Borys').click();
     await expect(cardField(page, 'Organisation')).toHaveValue('Port');
     await page.mouse.click(40, 600);
     await expect(cardForm(page)).toHaveCount(0);
     await expect(row(page, 'Borys')).toBeFocused();
-    await expect(drafted(page, 'Borys')).toBeVisible();
+    await expect(draftedRow(page, 'Borys')).toBeVisible();
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { press } from './acts.ts';
-import { choose, fileOf, importButton, lookRows, vcard } from './files.ts';
+import { bring, lookRows, vcard } from './files.ts';
 import { rows, toast } from './locators.ts';
 import { withOpenBook } from './openBook.ts';
 import { expect } from './story.ts';
@@ -73,11 +73,7 @@ test('all identical are merged by one button and one Undo', async ({ page, olena
 });
 
 test('after an import a quiet line says how many people are here twice', async ({ page }) => {
-  await choose(
-    page,
-    importButton(page),
-    fileOf('more.vcf', vcard('Ольга Шевчук', '+380 67 321 54 99') + vcard('Ольга Шевчук', '+380673215499')),
-  );
+  await bring(page, 'more.vcf', vcard('Ольга Шевчук', '+380 67 321 54 99') + vcard('Ольга Шевчук', '+380673215499'));
   await expect(lookRows(page)).toHaveCount(2);
   await press(page, 'Add 2 contacts');
   await expect(page.getByText('4 people are here twice')).toBeVisible();

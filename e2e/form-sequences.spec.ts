@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { goHomeAndBack } from './acts.ts';
-import { cardForm, cardPage, row, toast } from './locators.ts';
+import { cardForm, cardPage, draftedRow, row, toast } from './locators.ts';
 import { withOpenBook } from './openBook.ts';
 import type { RunningServer } from './server.ts';
 import { expect, named, type Person } from './story.ts';
@@ -156,9 +156,7 @@ async function createBook(page: Page, server: RunningServer, person: Person) {
 
   async function check(): Promise<void> {
     for (const [name, { written }] of contacts)
-      await expect(row(page, name).getByText('Draft', { exact: true }), name).toHaveCount(
-        written === undefined ? 0 : 1,
-      );
+      await expect(draftedRow(page, name), name).toHaveCount(written === undefined ? 0 : 1);
     const isInForm = open !== null && of(open).isInForm;
     await expect(cardForm(page)).toHaveCount(isInForm ? 1 : 0);
     await expect(page.locator('.card-page')).toHaveCount(open === null ? 0 : 1);

@@ -63,7 +63,7 @@ test('scrolling shows the rows that belong there', async ({ book }) => {
 
 test('the filter finds one in 5,000 by a part of the name or the number', async ({ book }) => {
   await filterField(book).fill(nameOf(4321));
-  await expect(count(book)).toHaveText(`1 of ${SIZE}`);
+  await expect(count(book)).toHaveText(/^1 and \d+ similar$/);
   await expect(row(book, nameOf(4321))).toBeVisible();
   await filterField(book).fill('04999');
   await expect(count(book)).toHaveText(`1 of ${SIZE}`);

@@ -61,9 +61,13 @@ export const markedTexts = (page: Page): Promise<string[]> =>
   );
 
 /** Returns the visible names, from the top. */
+/** The row of a contact that says that there is unsaved text. */
+export const draftedRow = (page: Page, name: string): Locator =>
+  row(page, name).and(page.getByRole('group', { name: /, Draft$/ }));
+
 export async function shownNames(page: Page): Promise<string[]> {
   const groups = rows(page).getByRole('group');
   await expect(groups.first()).toBeVisible();
   const labels = await groups.evaluateAll((all) => all.map((group) => group.getAttribute('aria-label') ?? ''));
-  return labels.map((label) => label.replace(/, [^,]*$/, ''));
+  return labels.map((label) => label.replace(/, [^,]*(?:, (?:New|Draft))?$/, ''));
 }

@@ -149,6 +149,14 @@ export const BOOK_VIEWS: Views<BookStage> = {
   },
   async 'additions that wait for the connection'({ page }) {
     await expect(rows(page)).toHaveCount(5);
+    const parts = () =>
+      page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .map(({ name }) => name)
+          .join(),
+      );
+    await expect.poll(parts).toContain('AdditionForm');
     await goOffline(page);
     await write(page, 'Danylo', '1');
     await seen(notAdded(page, 'Danylo'));
@@ -174,7 +182,7 @@ export const BOOK_VIEWS: Views<BookStage> = {
     const form = await writeInRow(page, 'Clara', { name: 'Klara' });
     await createSecondDevice(olena).change('Clara', { name: 'Клара', number: '112' });
     await form.getByLabel('Name').press('Enter');
-    await expect(dialog(page).getByRole('radio')).toHaveCount(4);
+    await expect(dialog(page).getByRole('radio')).toHaveCount(2);
   },
   async 'an edit of a contact that was deleted'({ page, olena }) {
     const form = await writeInRow(page, 'Clara', { name: 'Klara' });
@@ -208,7 +216,7 @@ export const BOOK_VIEWS: Views<BookStage> = {
       await page.getByLabel('Organisation').fill('Port');
     }
     await page.keyboard.press('Escape');
-    await expect(page.getByText('Draft', { exact: true })).toHaveCount(2);
+    await expect(page.getByRole('group', { name: /, Draft$/ })).toHaveCount(2);
   },
   async 'the history of the book'({ page }) {
     await openHistory(page);

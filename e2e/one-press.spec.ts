@@ -143,7 +143,7 @@ async function doubleTap(page: Page, at: { x: number; y: number }): Promise<void
 }
 
 test.describe('by touch', () => {
-  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 800 } });
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 768, height: 800 } });
 
   test('a double tap does what one tap does', async ({ page, calls }) => {
     await doubleTap(page, await middleOf(headerButton(page, 'Switch to dark mode')));

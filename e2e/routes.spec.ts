@@ -25,7 +25,7 @@ test('a member has a Contacts link and a home that leads into the book', async (
   await expect(page.getByRole('heading', { name: 'Who are you looking for, Olena?' })).toBeVisible();
   await expect(page.getByText('2 people are in your book.')).toBeVisible();
 
-  const link = page.getByRole('navigation').getByRole('link', { name: 'Contacts' });
+  const link = page.getByRole('navigation').getByRole('link', { name: 'Contacts', exact: true });
   await expect(link.locator('svg'), 'the contacts icon').toBeVisible();
   await link.click();
   await expect(page).toHaveURL(`${server.appUrl}contacts`);

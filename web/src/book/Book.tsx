@@ -25,12 +25,12 @@ import { useIsWide } from './list/useIsWide.ts';
 import { useKeptScroll } from './list/useKeptScroll.ts';
 import { indexOfContact, isShown } from './search/bookView.ts';
 import { useAdded } from './list/useAdded.ts';
+import { AdditionForm } from '../card/AdditionForm.tsx';
 import { useAdditions } from './useAdditions.ts';
 import { useIsBeside } from './useIsBeside.ts';
 import { contactsPage } from '../words/en/contactsPage.ts';
 import { useWords } from '../words/words.ts';
 
-const AdditionForm = lazyWithRetry(() => import('../card/AdditionForm.tsx'));
 const NoMatch = lazyWithRetry(() => import('./list/NoMatch.tsx'));
 /** Needed only with servers that keep no history. */
 const DeleteDialog = lazyWithRetry(() => import('../card/DeleteDialog.tsx'));
@@ -127,7 +127,7 @@ export function Book(props: BookProps) {
   const beginNewContact = () => queueMicrotask(() => newContactRow.current?.begin());
 
   useEffect(() => (isOwnServer ? undefined : whenIdle(DeleteDialog.fetchAhead)), [isOwnServer]);
-  useEffect(() => whenIdle(fetchForms), []);
+  useEffect(() => whenIdle(NoMatch.fetchAhead), []); // it is needed offline too
 
   useEffect(() => {
     const isFocusFree = [document.body, focusedBefore].includes(document.activeElement);
@@ -235,12 +235,6 @@ export function Book(props: BookProps) {
       )}
     </div>
   );
-}
-
-/** Fetched ahead, so that they are there offline. */
-function fetchForms(): void {
-  AdditionForm.fetchAhead();
-  NoMatch.fetchAhead();
 }
 
 /** Contacts whose rows stay when they change elsewhere: those in edit, and deleted ones with unsaved text. */

@@ -27,7 +27,7 @@ export function createBook(first: Contact) {
       const before = contacts.get(id);
       const { name = before?.name, number = before?.number } = said(draft);
       const isEdit = Object.keys(said(draft)).some((field) => field === 'name' || field === 'number');
-      const { also: _also, photo: _photo, ...told } = answer as Contact;
+      const { also: _also, photo: _photo, labels: _labels, ...told } = answer as Contact;
       const version = isEdit ? told.version : before?.version;
       contacts.set(id, answer as Contact);
       return isUncertain || (before !== undefined && isDeepStrictEqual(told, { id, name, number, version }));
@@ -48,7 +48,15 @@ export function createBook(first: Contact) {
     writeCard: writesCard,
     writePhoto: writesCard,
     deletePhoto: writesCard,
+    actOnContacts: changesMany,
+    mergeContacts: changesMany,
   };
+
+  /** Which contacts were changed or deleted is known when the list is read next. */
+  function changesMany(): boolean {
+    contacts = new Map([[first.id, first]]);
+    return (isUncertain = true);
+  }
 
   /** Applies the result of an undo, a restore or going back. */
   function take({ contacts: changed, gone }: Changes): void {

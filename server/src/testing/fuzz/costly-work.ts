@@ -6,11 +6,11 @@ import { onTestFinished } from 'vitest';
 const LONGEST = 1000;
 /**
  * Excludes our own SQL, test code, and Node. The JSON parser, which reads a body once, has no line of its own. The card
- * package, and the search for a card's UID, work on texts of the maximum size of a card, with patterns that read them
- * once.
+ * package, and the search in a stored card for its UID, its labels and what duplicates are found by, work on texts of the
+ * maximum size of a card, with patterns that read them once.
  */
 const EXEMPT =
-  /^$|card\/src\/|src\/book\/uids|src\/(?:fuzz|db)\/|src\/testing|\bnode:|node_modules\/(?:vite|vitest|@vitest|fast-check)\//;
+  /^$|card\/src\/|src\/book\/(?:uids|labels)|src\/duplicates\/person|src\/(?:fuzz|db)\/|src\/testing|\bnode:|node_modules\/(?:vite|vitest|@vitest|fast-check)\//;
 
 /**
  * Watches operations that may take longer than reading a text once (normalising, patterns, splitting, comparing,

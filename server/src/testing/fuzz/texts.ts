@@ -57,24 +57,27 @@ export const oddTexts: fc.Arbitrary<string> = fc.oneof(
 );
 
 /** Generates texts on both sides of each limit, in characters of one to four bytes, and arbitrary ones. */
-function textsAround({ examples = [], minLength = 0, maxLength: bound = 300 }: TextSchema): fc.Arbitrary<string> {
+function textsAround({ examples = [], minLength = 0, maxLength: bound = 300, then }: TextSchema): fc.Arbitrary<string> {
   // Another test sends texts of the maximum size of a body.
   const maxLength = Math.min(bound, 300);
   const lengths = [minLength - 1, minLength, maxLength, maxLength + 1].filter((length) => length >= 0);
   const atLimits = fc
     .tuple(fc.constantFrom('a', '7', 'ї', '山', '👩', '\u0301', ' '), fc.constantFrom(...lengths))
     .map(([character, length]) => character.repeat(length));
-  return fc.oneof(fc.constantFrom('Ann Lee', ...examples), fc.emailAddress(), atLimits, oddTexts);
+  const others = fc.oneof(fc.constantFrom('Ann Lee', ...examples), fc.emailAddress(), atLimits, oddTexts);
+  const patterns = then?.allOf.map(({ pattern }) => fc.stringMatching(new RegExp(pattern))) ?? [];
+  return patterns.length === 0 ? others : fc.oneof(others, ...patterns.map((arbitrary) => ({ arbitrary, weight: 9 })));
 }
 
 /** Generates valid values of a field with these limits, and values that are just invalid. */
 export function valuesAround(limits: FieldSchema): fc.Arbitrary<unknown> {
-  const { type, anyOf, properties = {}, required = [], additionalProperties, items } = limits;
+  const { type, anyOf, properties = {}, required = [], additionalProperties, items, minItems = 0 } = limits;
+  if (limits.const !== undefined) return fc.constant(limits.const);
   if (limits.enum !== undefined) return fc.constantFrom(...limits.enum);
   if (type === 'boolean') return fc.boolean();
   if (anyOf !== undefined) return fc.oneof(...anyOf.map(valuesAround));
   if (Array.isArray(items)) return fc.tuple(...items.map(valuesAround));
-  if (items !== undefined) return fc.array(valuesAround(items), { maxLength: 3 });
+  if (items !== undefined) return fc.array(valuesAround(items), { minLength: minItems, maxLength: minItems + 3 });
   if (typeof additionalProperties === 'object') {
     const keys = fc.oneof(fc.constantFrom('a1', '__proto__', 'private'), oddTexts);
     return fc.dictionary(keys, valuesAround(additionalProperties), { maxKeys: 2 });

@@ -76,22 +76,32 @@ function parsed(bytes: Buffer, isHead: boolean): { answer: WireAnswer; byteLengt
   const headers = new Map(lines.map((line) => [line.split(':')[0]!.toLowerCase(), line.replace(/^[^:]*: ?/, '')]));
   const hasBody = !isHead && status !== 204 && status !== 304;
   const isChunked = headers.get('transfer-encoding') === 'chunked';
-  const bodyLength = isChunked ? chunkedLength(bytes, bodyStart) : Number(headers.get('content-length') ?? Infinity);
-  const byteLength = headEnd < 0 ? Infinity : bodyStart + (hasBody ? bodyLength : 0);
-  const body = byteLength <= bytes.length ? bytes.subarray(bodyStart, byteLength) : Buffer.alloc(0);
+  const sent = isChunked
+    ? chunkedBody(bytes, bodyStart)
+    : plainBody(bytes, bodyStart, Number(headers.get('content-length') ?? Infinity));
+  const byteLength = headEnd < 0 ? Infinity : bodyStart + (hasBody ? sent.byteLength : 0);
+  const body = byteLength <= bytes.length ? sent.body : Buffer.alloc(0);
   const decode = DECODERS[headers.get('content-encoding') ?? ''];
   const text = (hasBody && body.length > 0 && decode !== undefined ? decode(body) : body).toString();
   return { answer: { status, head, headers, text }, byteLength };
 }
 
-/** Returns the length of a chunked body; Infinity until the last chunk has arrived. */
-function chunkedLength(bytes: Buffer, start: number): number {
+/** The content of a body, and the number of bytes that it takes on the wire: Infinity until all have arrived. */
+type Body = { body: Buffer; byteLength: number };
+
+function plainBody(bytes: Buffer, start: number, byteLength: number): Body {
+  return { body: bytes.subarray(start, start + byteLength), byteLength };
+}
+
+function chunkedBody(bytes: Buffer, start: number): Body {
+  const chunks: Buffer[] = [];
   for (let at = start; ;) {
     const end = bytes.indexOf('\r\n', at);
     const size = Number.parseInt(bytes.subarray(at, Math.max(at, end)).toString('latin1'), 16);
-    if (end < 0 || Number.isNaN(size)) return Infinity;
+    if (end < 0 || Number.isNaN(size)) return { body: Buffer.alloc(0), byteLength: Infinity };
     at = end + size + 4;
-    if (size === 0) return at - start;
+    if (size === 0) return { body: Buffer.concat(chunks), byteLength: at - start };
+    chunks.push(bytes.subarray(end + 2, end + 2 + size));
   }
 }
 

@@ -133,7 +133,6 @@ testRosie('a name that is in the book or on its way there is not sent, and stays
   await write(page, 'Anna', '1');
   await write(page, 'ANNA', '2');
   await expect(toast(page)).toHaveText(['"ANNA" is already in contacts']);
-  await expect(newContactRow(page).getByRole('alert')).toContainText('is already in contacts');
   await write(page, 'rosie', '4');
   await expect(newContactRow(page).getByRole('alert')).toContainText('“Rosie” is already in contacts');
   release();

@@ -45,8 +45,11 @@ async function expectWholeAtAllWidths(page: Page): Promise<void> {
     }
     expect(await sidewaysPx(page), `at ${width}`).toBeLessThanOrEqual(0);
     const header = (await page.getByRole('banner').boundingBox())!;
-    const last = (await page.getByRole('banner').getByRole('button').filter({ visible: true }).last().boundingBox())!;
-    expect(last.x + last.width, `the last button at ${width}`).toBeLessThanOrEqual(header.x + header.width + 1);
+    const ends = await page
+      .getByRole('banner')
+      .locator('a, button, input, summary')
+      .evaluateAll((controls) => controls.map((control) => control.getBoundingClientRect().right));
+    expect(Math.max(...ends), `the last control at ${width}`).toBeLessThanOrEqual(header.x + header.width + 1);
   }
 }
 

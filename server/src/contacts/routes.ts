@@ -33,6 +33,7 @@ const BookJson = Type.Unsafe<Buffer>({
 });
 const SearchTextsJson = Type.Unsafe<Buffer>({
   ...SearchTexts,
+  description: 'The texts, by contact',
   headers: { ETag: { type: 'string', description: 'The revision of the book' } },
 });
 const ifNoneMatch = Type.Object({

@@ -1,6 +1,16 @@
 import type { Page } from '@playwright/test';
 import { deleteRow, editRow, logIn, signUp, startEditing, submit, write } from './acts.ts';
-import { editForm, headerButton, newContactNumber, newContactRow, notAdded, row, rows, says, toast } from './locators.ts';
+import {
+  editForm,
+  headerButton,
+  newContactNumber,
+  newContactRow,
+  notAdded,
+  row,
+  rows,
+  says,
+  toast,
+} from './locators.ts';
 import { expect, named, type Person, test } from './story.ts';
 
 const FAILURE = 'Something went wrog! Try again';

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import Schema from 'typebox/schema';
 import type { TestServer } from '../server.ts';
 import { resolve, type Schema as RequestSchema } from './long-lists.ts';
-import { valuesAround } from './texts.ts';
+import { type FieldSchema, valuesAround } from './texts.ts';
 
 /** Returns whether a value matches a schema of the document. */
 type Fits = (value: unknown) => boolean;
@@ -26,25 +26,6 @@ export type Operation = {
   answers: Map<number, { isJson: boolean; fits: Fits; codes: unknown[] }>;
 };
 type Field = { limits: FieldSchema; isRequired: boolean; values: fc.Arbitrary<unknown> };
-export type TextSchema = {
-  type?: string;
-  examples?: string[];
-  minLength?: number;
-  maxLength?: number;
-  /** The pattern of a text of at most that length. */
-  then?: { allOf: { pattern: string }[] };
-};
-/** The schema of a field: a text, a number, or a composite of them. */
-export type FieldSchema = TextSchema & {
-  const?: unknown;
-  enum?: unknown[];
-  minItems?: number;
-  anyOf?: FieldSchema[];
-  properties?: Record<string, FieldSchema>;
-  required?: string[];
-  additionalProperties?: FieldSchema | boolean;
-  items?: FieldSchema | FieldSchema[];
-};
 
 type ObjectSchema = { $ref?: string; properties?: Record<string, FieldSchema>; required?: string[] };
 type Media = { schema: ObjectSchema; example?: unknown; examples?: Record<string, { value: unknown }> };

@@ -1,5 +1,24 @@
 import * as fc from 'fast-check';
-import type { FieldSchema, TextSchema } from './document.ts';
+
+type TextSchema = {
+  type?: string;
+  examples?: string[];
+  minLength?: number;
+  maxLength?: number;
+  /** The pattern of a text of at most that length. */
+  then?: { allOf: { pattern: string }[] };
+};
+/** The schema of a field: a text, a number, or a composite of them. */
+export type FieldSchema = TextSchema & {
+  const?: unknown;
+  enum?: unknown[];
+  minItems?: number;
+  anyOf?: FieldSchema[];
+  properties?: Record<string, FieldSchema>;
+  required?: string[];
+  additionalProperties?: FieldSchema | boolean;
+  items?: FieldSchema | FieldSchema[];
+};
 
 /** Attacks that are typed into fields such as a name. */
 export const PAYLOADS = [

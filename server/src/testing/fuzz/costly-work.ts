@@ -6,8 +6,8 @@ import { onTestFinished } from 'vitest';
 const LONGEST = 1000;
 /**
  * Excludes our own SQL, test code, and Node. The JSON parser, which reads a body once, has no line of its own. The card
- * package, and the search in a stored card for its UID, its labels and what duplicates are found by, work on texts of the
- * maximum size of a card, with patterns that read them once.
+ * package works on texts of the maximum size of a card, with patterns that read them once. So do the searches in a stored
+ * card for its UID, its labels and the keys of duplicates.
  */
 const EXEMPT =
   /^$|card\/src\/|src\/book\/(?:uids|labels)|src\/duplicates\/person|src\/(?:fuzz|db)\/|src\/testing|\bnode:|node_modules\/(?:vite|vitest|@vitest|fast-check)\//;

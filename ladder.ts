@@ -239,6 +239,11 @@ const RUNGS: Rung[] = [
     sees: ['../{book,card}/**', ...BELOW_BOOK],
     message: 'duplicates stands below app, beside history.',
   },
+  {
+    files: `${W}/labels/**`,
+    sees: ['../{book,card}/**', ...BELOW_BOOK],
+    message: 'labels stands below app, beside history.',
+  },
   { files: `${W}/live/**`, sees: ['../{book,card}/**', ...CLIENT], message: 'live follows the book alone.' },
   { files: `${W}/app/**`, sees: ['../**', '!../main.tsx', '!../../**'], message: 'app stands below main.' },
   { files: `${W}/*/*.test.{ts,tsx}`, sees: ['../**', '!../../**'], message: 'A test of web sees web alone.' },

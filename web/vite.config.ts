@@ -16,6 +16,7 @@ const API_PATHS = [
   '/events',
   '/duplicates',
   '/history',
+  '/labels',
   '/past',
   '/trash',
   '/imports',

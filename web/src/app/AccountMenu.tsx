@@ -1,4 +1,4 @@
-import { SCREENS } from '@contactbook/contract/screens';
+import { DUPLICATES_SCREEN, SCREENS } from '@contactbook/contract/screens';
 import { useSelector } from 'react-redux';
 import { useLocation } from 'wouter';
 import { selectIsOwnServer, selectMayBeOwnServer } from '../book/contactsSlice.ts';
@@ -8,7 +8,7 @@ import { Icon, type IconName } from '../ui/Icon.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import type { OpenPanel } from '../ui/openPanel.ts';
 import { PHONE } from '../ui/phonePath.ts';
-import { PERSON, PRINTER, TAKE } from '../ui/pictures.ts';
+import { PERSON, PRINTER, TAKE, TWO } from '../ui/pictures.ts';
 import { selectUserName } from '../users/authSlice.ts';
 import { accountMenu } from '../words/en/accountMenu.ts';
 import { shell } from '../words/en/shell.ts';
@@ -45,6 +45,7 @@ export default function AccountMenu() {
           <div className="account-menu-part">
             <Item icon="bring" text={words.import} onPress={() => navigate(SCREENS.import)} />
             <Item path={TAKE} text={words.export} onPress={() => openPanel({ kind: 'export' })} />
+            <Item path={TWO} text={words.duplicates} onPress={() => navigate(DUPLICATES_SCREEN)} />
             <Item path={PRINTER} text={words.print} onPress={() => openPanel({ kind: 'print' })} />
             <Item icon="bin" text={words.trash} onPress={() => openPanel({ kind: 'trash' })} />
             <Item icon="clock" text={words.history} onPress={() => openPanel({ kind: 'history' })} />

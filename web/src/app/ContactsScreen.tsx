@@ -1,5 +1,6 @@
+import type { Label } from '@contactbook/contract/labels';
 import { DUPLICATES_SCREEN } from '@contactbook/contract/screens';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useLocation } from 'wouter';
 import { conflictsShown, selectConflicts } from '../book/conflictsSlice.ts';
@@ -8,6 +9,7 @@ import { selectHasImported, selectIsOwnServer, selectRevision } from '../book/co
 import { editRebased } from '../book/draftsSlice.ts';
 import { useAppDispatch } from '../redux.ts';
 import { DialogErrorBoundary } from '../ui/DialogErrorBoundary.tsx';
+import { HideOnError } from '../ui/HideOnError.tsx';
 import { Idle } from '../ui/Idle.tsx';
 import { lazyWithRetry, whenIdle } from '../ui/lazyWithRetry.ts';
 import { BookLinks } from '../history/BookLinks.tsx';
@@ -20,6 +22,7 @@ import { useReading } from '../users/useCall.ts';
 const EditConflicts = lazyWithRetry(() => import('../card/EditConflicts.tsx'));
 const BookTransfer = lazyWithRetry(() => import('../transfer/BookTransfer.tsx'));
 const BookPanel = lazyWithRetry(() => import('../history/BookPanel.tsx'));
+const BookLabels = lazyWithRetry(() => import('../labels/BookLabels.tsx'));
 const BookPrint = lazyWithRetry(() => import('../book/BookPrint.tsx'));
 
 const DuplicatesLine = lazyWithRetry(() => import('../duplicates/DuplicatesLine.tsx'));
@@ -50,6 +53,9 @@ function BookScreen() {
   const hasImported = useSelector(selectHasImported);
   const hasConflict = useSelector(selectConflicts).length > 0;
   useUndoKeys(isOwnServer);
+  const [labels, setLabels] = useState<Label[]>([]);
+  const [label, setLabel] = useState<string>();
+  const labelled = { labels, label, onLabel: setLabel };
   // Fetched ahead, so that the dialogs also open while offline.
   useEffect(() => (isOwnServer ? whenIdle(fetchDialogs) : undefined), [isOwnServer]);
   const acts = (place: 'links' | 'menu' | 'invitation', onAdd?: () => void) => (
@@ -71,6 +77,25 @@ function BookScreen() {
             </Idle>
           )
         }
+        label={label}
+        onLabel={setLabel}
+        labels={
+          isOwnServer && (
+            <Idle>
+              <BookLabels {...labelled} onRead={setLabels} />
+            </Idle>
+          )
+        }
+        labelHead={
+          label !== undefined && (
+            <HideOnError>
+              <Suspense>
+                <BookLabels {...labelled} />
+              </Suspense>
+            </HideOnError>
+          )
+        }
+        selecting={undefined}
         {...(isOwnServer && {
           acts,
           undo: <UndoButton />,

@@ -65,6 +65,7 @@ const FAILED: { [kind in Failed['act']['kind']]?: Record<number, 'notInTrash' | 
   goBack: { 409: null },
   import: { 404: null, 409: null },
   merge: { 400: null, 404: null, 412: null },
+  many: { 409: null },
   undo: { 404: 'tooOld', 409: 'overtaken' },
 };
 const SESSION_ENDED = 'session ended';
@@ -106,8 +107,8 @@ function savedMessage(payload: Saved, done: number[]): Message | undefined {
     const isUndone = !done.includes(undone.revision);
     return success(isUndone ? words.undone : words.redone, { isUndone, revision: undone.revision });
   }
-  // The screen of duplicates names who was merged.
-  if (act.kind === 'undo' || act.kind === 'import' || act.kind === 'merge') return undefined;
+  // Their screens say what they came to.
+  if (act.kind === 'undo' || act.kind === 'import' || act.kind === 'merge' || act.kind === 'many') return undefined;
   const change = revision === undefined ? undefined : { revision };
   const addedId = act.kind === 'add' ? payload.changes?.contacts[0]?.id : undefined;
   return { ...success(words[SAVED[act.kind]], change), addedId };

@@ -23,7 +23,7 @@ import { useBook } from './list/useBook.ts';
 import { useFocusAfterChange } from './list/useFocusAfterChange.ts';
 import { useIsWide } from './list/useIsWide.ts';
 import { useKeptScroll } from './list/useKeptScroll.ts';
-import { indexOfContact, isShown } from './search/bookView.ts';
+import { indexOfContact, isShown, type SearchResult } from './search/bookView.ts';
 import { useAdded } from './list/useAdded.ts';
 import { AdditionForm } from '../card/AdditionForm.tsx';
 import { useAdditions } from './useAdditions.ts';
@@ -58,7 +58,29 @@ type BookProps = {
   onOpen: ((id: string) => void) | undefined;
   /** Shown above the filter. */
   notice: ReactNode;
+} & LabelProps;
+
+/** What the labels add to the book. */
+export type LabelProps = {
+  /** The label whose people are shown, and the function that shows those of another one, or the whole book. */
+  label: string | undefined;
+  onLabel: (label: string | undefined) => void;
+  /** Shown above the people of a label. */
+  labelHead: ReactNode;
+  /** Renders what is done with selected contacts. */
+  selecting: ((book: ShownBook) => ReactNode) | undefined;
 };
+/** What the screen shows, for acts on many contacts. */
+export type ShownBook = {
+  shown: SearchResult;
+  filter: string;
+  /** The ids of selected contacts. */
+  picked: ReadonlySet<string>;
+  onPick: (ids: ReadonlySet<string>) => void;
+  list: RefObject<ContactListHandle | null>;
+};
+
+const NOBODY: ReadonlySet<string> = new Set();
 
 /** The filter, the new contact row and the list, or a message if there is nothing to show. */
 export function Book(props: BookProps) {
@@ -74,6 +96,10 @@ export function Book(props: BookProps) {
     openId,
     onOpen,
     notice,
+    label,
+    onLabel,
+    labelHead,
+    selecting,
   } = props;
   const words = useWords(contactsPage);
   const dispatch = useAppDispatch();
@@ -87,6 +113,7 @@ export function Book(props: BookProps) {
     if (storedFilter === '') setTyped('');
   }
   const [deletedId, setDeletedId] = useState<string | null>(null);
+  const [picked, setPicked] = useState(NOBODY);
   const list = useRef<ContactListHandle>(null);
   const isWide = useIsWide();
   const isNarrowed = useIsBeside() && openId !== null;
@@ -96,7 +123,7 @@ export function Book(props: BookProps) {
   const drafted = useSelector(selectDrafted, shallowEqual);
   const draftedIds = useMemo(() => drafted.map(({ id }) => id), [drafted]);
   const kept = useKept(edited, drafted);
-  const { total, shown, filter, isSearching, isWhole } = useBook(kept, pending);
+  const { total, shown, filter, isSearching, isWhole } = useBook(kept, pending, label);
   useKeptScroll(filter.trim() === '');
   const addedId = useAdded(shown, (id) => list.current?.revealContact(id));
   const editedIds = useMemo(() => edited.map(({ id }) => id), [edited]);
@@ -107,15 +134,16 @@ export function Book(props: BookProps) {
   const known = typedContact(typedText);
   const deleted = shown.at(indexOfContact(shown, deletedId))?.contact;
   // A row in edit stays even if its contact was the last one and another device has deleted it.
-  const isEmpty = total === 0 && !hasMatches;
+  const isEmpty = label === undefined && total === 0 && !hasMatches;
 
   function filterBy(text: string) {
     setTyped(text);
     dispatch(setFilter(text));
   }
 
-  /** Clears a filter that would hide the contact that was just added. */
+  /** Clears a label or filter that would hide the contact that was just added. */
   function showAdded(draft: ContactDraft) {
+    onLabel(undefined);
     if (!isShown(draft, filter)) filterBy('');
   }
 
@@ -165,8 +193,9 @@ export function Book(props: BookProps) {
   );
 
   return (
-    <div className={styles.book}>
+    <div className={styles.book} data-picking={picked.size > 0}>
       {notice}
+      {selecting?.({ shown, filter, picked, onPick: setPicked, list })}
       {!isEmpty && (
         <FilterInput
           text={typed}
@@ -182,6 +211,7 @@ export function Book(props: BookProps) {
       )}
       <div className={hasMatches ? styles.pageWithTabs : styles.page}>
         <div className={sheets.sheet}>
+          {labelHead}
           {/* Hidden instead of unmounted, so that unsaved text is kept. */}
           <div hidden={!isEmpty && !hasMatches}>
             <NewContactRow
@@ -212,7 +242,8 @@ export function Book(props: BookProps) {
             <ContactList
               ref={list}
               {...{ shown, filter, editedIds, draftedIds, pending, onHistory, onOpen }}
-              {...{ addedId }}
+              {...{ addedId, picked }}
+              canPick={selecting !== undefined}
               shownId={openId}
               // Deletion needs no confirmation if it can be undone.
               onDelete={isOwnServer ? deleteContact : setDeletedId}

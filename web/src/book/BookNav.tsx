@@ -19,6 +19,8 @@ import { useWords } from '../words/words.ts';
 export function BookNav({
   acts,
   undo,
+  labels,
+  isAll,
   onAll,
   onKeys,
 }: {
@@ -26,6 +28,10 @@ export function BookNav({
   acts: ((place: 'links' | 'menu') => ReactNode) | undefined;
   /** The button that undoes the last change, if there is one. */
   undo: ReactNode;
+  /** The labels of the book. */
+  labels: ReactNode;
+  /** Whether the whole book is shown, and not the people of a label. */
+  isAll: boolean;
   /** Called when the whole book is asked for. */
   onAll: () => void;
   onKeys: () => void;
@@ -46,8 +52,13 @@ export function BookNav({
     <HideOnError>
       <nav className="book-nav" aria-label={words.title}>
         <div className="book-places">
-          {/* Favourites, birthdays and duplicates follow here, then the labels. */}
-          <Link to={SCREENS.contacts} replace className="book-link" aria-current="page" onClick={onAll}>
+          <Link
+            to={SCREENS.contacts}
+            replace
+            className="book-link"
+            aria-current={isAll ? 'page' : undefined}
+            onClick={onAll}
+          >
             <Icon name="contacts" />
             <span className="book-wide">{words.all}</span>
             <span className="book-narrow" aria-hidden="true">
@@ -55,6 +66,7 @@ export function BookNav({
             </span>
             <span className="book-count">{total}</span>
           </Link>
+          {labels}
         </div>
         {acts && <div className="book-acts">{acts('links')}</div>}
         <div className="book-acts book-last">{keys}</div>

@@ -9,7 +9,7 @@ import { Awaited } from '../ui/Awaited.tsx';
 import { lazyWithRetry, whenIdle } from '../ui/lazyWithRetry.ts';
 import sheets from '../ui/sheet.module.css';
 import { useTitle } from '../ui/useTitle.ts';
-import { Book, type ContactsArrival } from './Book.tsx';
+import { Book, type ContactsArrival, type LabelProps } from './Book.tsx';
 import { BookNav } from './BookNav.tsx';
 import type { NewContactRowHandle } from '../card/NewContactRow.tsx';
 import styles from './ContactsPage.module.css';
@@ -37,10 +37,13 @@ type ContactsPageProps = {
   onHistory?: (id: string) => void;
   /** Shown once above the list. */
   notice?: ReactNode;
-};
+  /** Rendered in the navigation after all contacts. */
+  labels?: ReactNode;
+} & LabelProps;
 
 /** The title with its links and keys, and the book once it has loaded. */
-export function ContactsPage({ acts, undo, trash, onHistory, notice }: ContactsPageProps) {
+export function ContactsPage({ acts, undo, trash, onHistory, notice, labels, ...labelled }: ContactsPageProps) {
+  const { label, onLabel } = labelled;
   const words = useWords(contactsPage);
   const dispatch = useAppDispatch();
   const arrival = useArrival();
@@ -73,11 +76,19 @@ export function ContactsPage({ acts, undo, trash, onHistory, notice }: ContactsP
     >
       <div className={styles.side}>
         <h1 className={styles.title}>{words.title}</h1>
-        <BookNav {...{ acts, undo }} onAll={() => dispatch(setFilter(''))} onKeys={() => setAreKeysShown(true)} />
+        <BookNav
+          {...{ acts, undo, labels }}
+          isAll={label === undefined}
+          onAll={() => {
+            onLabel(undefined);
+            dispatch(setFilter(''));
+          }}
+          onKeys={() => setAreKeysShown(true)}
+        />
       </div>
       {hasLoaded ? (
         <Book
-          {...{ arrival, focusedBefore, newContactRow, filterInput, undo, trash, onHistory, notice }}
+          {...{ arrival, focusedBefore, newContactRow, filterInput, undo, trash, onHistory, notice, ...labelled }}
           invitation={acts && ((onAdd) => acts('invitation', onAdd))}
           openId={isCardShown ? card.id : null}
           onOpen={onHistory && card.open}

@@ -1,9 +1,7 @@
 import type { Card } from '@contactbook/contract/card';
 import type { Changes } from '@contactbook/contract/changes';
 import type { Contact, ContactDraft } from '@contactbook/contract/contacts';
-import type { MergeContacts } from '@contactbook/contract/duplicates';
 import type { Problem } from '@contactbook/contract/problems';
-import type { ImportApplied, ImportChoice, Import } from '@contactbook/contract/transfer';
 import { type Answer, type Api, ApiError, type VersionedCard } from '../api.ts';
 import { isOffline } from '../connection.ts';
 import { callApi, type CallThunk } from '../redux.ts';
@@ -67,23 +65,6 @@ export const restoreTrashed = (id: string) =>
 export const restoreTrash = () => perform({ kind: 'restoreAll' }, (api) => api.restoreTrash(), withList);
 export const goBack = ({ revision, now }: { revision: number; now: number }) =>
   perform({ kind: 'goBack' }, (api) => api.goBack(revision, now), withList);
-export const mergeContacts = (payload: MergeContacts) =>
-  perform(
-    { kind: 'merge' },
-    (api) => api.personal<Changes>('POST', '/contacts/merge', { payload, withinMs: null }),
-    withList,
-  );
-/** Applies an import as the user chose. If the answer is lost, asks the server whether the import was applied. */
-export const applyImport = ({ id, choice }: { id: string; choice: ImportChoice }) =>
-  perform(
-    { kind: 'import' },
-    (api) =>
-      api
-        .personal<ImportApplied>('POST', `/imports/${id}/apply`, { payload: choice, withinMs: null })
-        .catch((error: unknown) => appliedUnanswered(api, id, error)),
-    (imported) => ({ revision: imported.revision, imported }),
-  );
-
 // These erase for good.
 export const emptyTrash = () => perform({ kind: 'emptyTrash' }, (api) => api.emptyTrash(), notUndoable);
 export const eraseHistory = (id: string) =>
@@ -95,8 +76,9 @@ const IS_OUTDATED = new Set<number | undefined>([undefined, 404, 409, 412]);
 /**
  * Makes a change of the book and reports it as events. `effects` reads the answer. Refused with a warning while
  * offline, except for additions, which wait. Refreshes the book if the answer does not say what it now contains.
+ * Modules that are loaded on demand define their own acts with it.
  */
-function perform<Body>(
+export function perform<Body>(
   act: Act,
   call: (api: Api) => Promise<Answer<Body>>,
   effects: (body: Body) => Partial<Saved>,
@@ -121,11 +103,11 @@ function perform<Body>(
 }
 
 const withCard = (card: VersionedCard) => ({ card });
-const withList = (changes: Changes) => ({ revision: changes.revision, changes });
+export const withList = (changes: Changes) => ({ revision: changes.revision, changes });
 const notUndoable = () => ({ revision: undefined });
 
 /** Returns the properties that the list has. Other servers return further ones. */
-function listed({ id, name, number, version, also, groups, photo }: Contact): Contact {
+function listed({ id, name, number, version, also, groups, labels, photo }: Contact): Contact {
   return {
     id,
     name,
@@ -133,6 +115,7 @@ function listed({ id, name, number, version, also, groups, photo }: Contact): Co
     ...(version && { version }),
     ...(also && { also }),
     ...(groups && { groups }),
+    ...(labels && { labels }),
     ...(photo && { photo }),
   };
 }
@@ -154,28 +137,4 @@ async function updateFitting(api: Api, edit: ContactEdit): Promise<Answer<Contac
       next = { id, ...rebase(base, next, contact), version: contact.version, base: contact };
     }
   }
-}
-
-/** Number of attempts while the connection may return. */
-const FIND_TIMES = 15;
-const FIND_EVERY_MS = 2000;
-
-/** Returns what an import whose answer was lost has changed. */
-async function appliedUnanswered(api: Api, id: string, failure: unknown): Promise<Answer<ImportApplied>> {
-  for (let time = 0; isUnanswered(failure) && time < FIND_TIMES; time++) {
-    try {
-      const { state, applied } = (await api.personal<Import>('GET', `/imports/${id}`)).body;
-      if (applied !== undefined) return { body: applied, revision: applied.revision };
-      if (state !== 'applying') break;
-    } catch (error) {
-      if (!isUnanswered(error)) break;
-    }
-    await new Promise((resolve) => setTimeout(resolve, FIND_EVERY_MS));
-  }
-  throw failure;
-}
-
-/** Returns whether no answer came from the server, which includes errors that a gateway answers for it. */
-function isUnanswered(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === undefined || error.status === 502 || error.status === 504);
 }

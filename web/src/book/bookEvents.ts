@@ -17,7 +17,8 @@ export type Act =
   | ({ kind: 'delete' } & Seen)
   | { kind: 'card' | 'restoreVersion' | 'restore' | 'eraseHistory'; id: string }
   | { kind: 'undo'; revision: number }
-  | { kind: 'restoreAll' | 'emptyTrash' | 'goBack' | 'import' | 'merge' };
+  /** `many` is an act on labels or on selected contacts. */
+  | { kind: 'restoreAll' | 'emptyTrash' | 'goBack' | 'import' | 'merge' | 'many' };
 
 /** What an act came to. */
 export type Saved = {

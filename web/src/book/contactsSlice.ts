@@ -32,6 +32,8 @@ export type ContactsState = {
   savingIds: string[];
   /** The contacts in `savingIds` that are being deleted. */
   deletingIds: string[];
+  /** Whether an act on many contacts is under way. */
+  isActing: boolean;
   freshness: Freshness;
   /** Whether this window has imported contacts and has not shown the number of duplicates since. */
   hasImported: boolean;
@@ -52,6 +54,7 @@ const initialState: ContactsState = {
   revision: null,
   savingIds: [],
   deletingIds: [],
+  isActing: false,
   freshness: STALE,
   hasImported: false,
 };
@@ -82,6 +85,7 @@ export const contactsReducer = createReducer(initialState, (builder) =>
       state.isLoading = true;
       if (act.kind === 'update' || act.kind === 'delete') state.savingIds.push(act.id);
       if (act.kind === 'delete') state.deletingIds.push(act.id);
+      if (act.kind === 'many') state.isActing = true;
     })
     .addCase(saved, (state, { payload: { act, revision, changes } }) => {
       end(state, act);
@@ -110,6 +114,7 @@ export const contactsIn = (getState: () => unknown): ContactsState => (getState(
 export const selectContacts = (state: RootState) => state.contacts;
 export const selectItems = (state: RootState) => state.contacts.items;
 export const selectSavingIds = (state: RootState) => state.contacts.savingIds;
+export const selectIsActing = (state: RootState) => state.contacts.isActing;
 export const selectHasImported = (state: RootState) => state.contacts.hasImported;
 export const selectRevision = (state: RootState) => state.contacts.revision;
 /** Selects the contact; undefined if it was deleted, or if there is no id. */
@@ -142,6 +147,7 @@ export function isNameLeaving({ contacts: { items, deletingIds } }: RootState, n
 
 function end(state: ContactsState, act: Act | { kind: 'load' }): void {
   state.isLoading = false;
+  if (act.kind === 'many') state.isActing = false;
   if (act.kind !== 'update' && act.kind !== 'delete') return;
   state.savingIds = state.savingIds.filter((id) => id !== act.id);
   state.deletingIds = state.deletingIds.filter((id) => id !== act.id);

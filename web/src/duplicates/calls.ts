@@ -1,4 +1,6 @@
-import type { DuplicateLane, Duplicates } from '@contactbook/contract/duplicates';
+import type { Changes } from '@contactbook/contract/changes';
+import type { DuplicateLane, Duplicates, MergeContacts } from '@contactbook/contract/duplicates';
+import { perform, withList } from '../book/acts.ts';
 import { callApi } from '../redux.ts';
 
 /** A page of a lane, or contacts that the owner has chosen. */
@@ -16,3 +18,10 @@ export const keepApart = (id: string) =>
 
 /** Forgets all pairs that are kept apart. */
 export const lookAgain = () => callApi((api) => api.personal<{ pairs: number }>('DELETE', '/duplicates/distinct'));
+
+export const mergeContacts = (payload: MergeContacts) =>
+  perform(
+    { kind: 'merge' },
+    (api) => api.personal<Changes>('POST', '/contacts/merge', { payload, withinMs: null }),
+    withList,
+  );

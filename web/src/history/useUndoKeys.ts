@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useSelector, useStore } from 'react-redux';
 import { isOffline } from '../connection.ts';
-import { selectSavingIds } from '../book/contactsSlice.ts';
+import { selectIsActing, selectSavingIds } from '../book/contactsSlice.ts';
 import { selectAdditions } from '../book/draftSelectors.ts';
 import { type BookState } from '../book/draftsSlice.ts';
 import { keyOf } from '../book/useShortcuts.ts';
@@ -85,5 +85,9 @@ function useUndoWhenDone(): (thunk: UndoThunk) => void {
 }
 
 function selectIsUnderWay(state: State): boolean {
-  return selectSavingIds(state).length > 0 || selectAdditions(state).some((addition) => addition.state !== 'refused');
+  return (
+    selectIsActing(state) ||
+    selectSavingIds(state).length > 0 ||
+    selectAdditions(state).some((addition) => addition.state !== 'refused')
+  );
 }

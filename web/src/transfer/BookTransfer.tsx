@@ -1,7 +1,9 @@
+import { DUPLICATES_SCREEN } from '@contactbook/contract/screens';
 import type { ReactNode } from 'react';
+import { useLocation } from 'wouter';
 import { Icon } from '../ui/Icon.tsx';
 import { PHONE } from '../ui/phonePath.ts';
-import { TAKE } from '../ui/pictures.ts';
+import { TAKE, TWO } from '../ui/pictures.ts';
 import type { OpenPanel } from '../ui/openPanel.ts';
 import './book-transfer.css';
 import { ExportPanel } from './ExportPanel.tsx';
@@ -22,17 +24,19 @@ type BookTransferProps = {
   onAdd?: (() => void) | undefined;
 };
 
-/** The import and export of contacts. Both are in one file, which is loaded after the book. */
+/** The import and export of contacts, and the way to duplicates. They are in one file, which is loaded after the book. */
 export default function BookTransfer({ place, panel, onOpen, onClose, onAdd }: BookTransferProps) {
   const words = useWords(transferLinks);
   const bring = useBringFiles();
   const { startImport, connectPhone } = useStartWays();
+  const [, navigate] = useLocation();
   if (place === 'invitation') return <StartWays onAdd={onAdd} />;
   return (
     <>
       <TransferLink icon={<Icon name="bring" />} word={words.import} onPress={startImport} />
       <TransferLink icon={<Icon path={TAKE} />} word={words.export} onPress={() => onOpen({ kind: 'export' })} />
       <TransferLink icon={<Icon path={PHONE} />} word={words.connect} onPress={connectPhone} />
+      <TransferLink icon={<Icon path={TWO} />} word={words.duplicates} onPress={() => navigate(DUPLICATES_SCREEN)} />
       {place === 'links' && <DropPlace onFiles={bring} />}
       {place === 'links' && panel?.kind === 'export' && <ExportPanel onClose={onClose} />}
     </>

@@ -1,11 +1,11 @@
 import type { Import, ImportCounts, ImportOutcome } from '@contactbook/contract/transfer';
 import { useMemo, useState } from 'react';
-import { applyImport } from '../book/acts.ts';
 import { useAppDispatch } from '../redux.ts';
 import { notePlace } from '../ui/holdPage.ts';
 import { asSent, type ReviewCounts } from './choice.ts';
 import { CountFilters } from './CountFilters.tsx';
 import { ImportFrame } from './ImportFrame.tsx';
+import { applyImport } from './applyImport.ts';
 import './import-review.css';
 import { LeftOut } from './LeftOut.tsx';
 import { ImportReviewFoot } from './ImportReviewFoot.tsx';

@@ -29,6 +29,7 @@ import type { homeMore } from './en/homeMore.ts';
 import type { importColumns } from './en/importColumns.ts';
 import type { importSources } from './en/importSources.ts';
 import type { importing } from './en/importing.ts';
+import type { labels } from './en/labels.ts';
 import type { leaving } from './en/leaving.ts';
 import type { links } from './en/links.ts';
 import type { moments } from './en/moments.ts';
@@ -83,6 +84,7 @@ export type Words = {
   importColumns: (typeof importColumns)['english'];
   importSources: (typeof importSources)['english'];
   importing: (typeof importing)['english'];
+  labels: (typeof labels)['english'];
   leaving: (typeof leaving)['english'];
   links: (typeof links)['english'];
   moments: (typeof moments)['english'];

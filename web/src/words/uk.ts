@@ -30,6 +30,7 @@ import { homeMore } from './uk/homeMore.ts';
 import { importColumns } from './uk/importColumns.ts';
 import { importSources } from './uk/importSources.ts';
 import { importing } from './uk/importing.ts';
+import { labels } from './uk/labels.ts';
 import { leaving } from './uk/leaving.ts';
 import { links } from './uk/links.ts';
 import { moments } from './uk/moments.ts';
@@ -83,6 +84,7 @@ export const uk = {
   importColumns,
   importSources,
   importing,
+  labels,
   leaving,
   links,
   moments,

@@ -54,6 +54,9 @@ type ContactListProps = Pick<RowHandlers, 'onDelete' | 'onHistory'> & {
   draftedIds: string[];
   /** Additions that are not in the book yet. */
   pending: Contact[];
+  /** The ids of selected contacts, and whether contacts can be selected. */
+  picked: ReadonlySet<string>;
+  canPick: boolean;
   /** The contact that was just added. */
   addedId: string | null;
   /** The contact that is shown in full, and the function that shows one; undefined if the server has no cards. */
@@ -66,7 +69,7 @@ type ContactListProps = Pick<RowHandlers, 'onDelete' | 'onHistory'> & {
 
 /** Renders the visible rows, with one tab stop among them, and the index tabs beside them. */
 export function ContactList(props: ContactListProps) {
-  const { shown, filter, editedIds, draftedIds, pending, addedId, shownId, onOpen } = props;
+  const { shown, filter, editedIds, draftedIds, pending, picked, canPick, addedId, shownId, onOpen } = props;
   const { onDelete, onHistory, onLeaveUp, ref } = props;
   const words = useWords(contactsPage);
   const dispatch = useAppDispatch();
@@ -213,6 +216,7 @@ export function ContactList(props: ContactListProps) {
         isShown={shownId === id}
         isDrafted={draftedIds.includes(id)}
         isNew={addedId !== null && addedId === id}
+        isPicked={canPick ? picked.has(id) : undefined}
         onOpen={openRow}
       />
     );

@@ -64,6 +64,8 @@ type PersonProps = RowHandlers & {
   /** Whether it was just added. */
   isNew: boolean;
   isSaving: boolean;
+  /** Whether the contact is selected; undefined if contacts cannot be selected. */
+  isPicked: boolean | undefined;
 };
 
 type ContactRowProps = PersonProps & {
@@ -102,16 +104,18 @@ export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
 
 /** The avatar, name, number and buttons of a contact, or the form that edits it. */
 const Person = memo(function Person(props: PersonProps) {
-  const { words, entry, also, reason, isTabStop, isEdited, isOpen, isShown, isDrafted, isNew, isSaving } = props;
+  const { words, entry, also, reason, isTabStop, isEdited, isOpen, isShown, isDrafted, isNew, isSaving, isPicked } =
+    props;
   const { onFocus, onOpen, onHistory, onHint } = props;
   const { contact } = entry;
   const tabIndex = isTabStop ? 0 : -1;
   const number = also ?? contact.number;
   const mark = isDrafted ? words.draft : isNew ? words.new : '';
+  const picked = isPicked === true && words.selected;
 
   /** Opens the row; a second tap closes it. Links and buttons in the row handle their own clicks. */
   function open({ target }: MouseEvent) {
-    if (target instanceof Element && target.closest('a, button') === null) onOpen(isOpen ? null : contact.id);
+    if (target instanceof Element && target.closest('a, button, input') === null) onOpen(isOpen ? null : contact.id);
   }
 
   return (
@@ -126,7 +130,7 @@ const Person = memo(function Person(props: PersonProps) {
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={isEdited ? -1 : tabIndex}
       role="group"
-      aria-label={[contact.name, number, reason, mark].filter(Boolean).join(', ')}
+      aria-label={[contact.name, number, reason, mark, picked].filter(Boolean).join(', ')}
       aria-keyshortcuts="Enter Delete"
       onFocus={() => onFocus(contact.id)}
       onClick={isEdited ? undefined : open}
@@ -135,6 +139,17 @@ const Person = memo(function Person(props: PersonProps) {
         <Avatar name={contact.name} />
       ) : (
         <PhotoAvatar id={contact.id} name={contact.name} digest={contact.photo} />
+      )}
+      {isPicked !== undefined && !isEdited && (
+        // What selects contacts listens to it.
+        <input
+          type="checkbox"
+          className={styles.pick}
+          checked={isPicked}
+          readOnly
+          tabIndex={tabIndex}
+          aria-label={words.selectName(contact.name)}
+        />
       )}
       {isEdited ? (
         <RowForm contact={contact} onHistory={onHistory && (() => onHistory(contact.id))} onHint={onHint} />

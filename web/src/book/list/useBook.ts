@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'react';
 import { useSelector } from 'react-redux';
 import { selectItems } from '../contactsSlice.ts';
 import { selectFilter } from '../filterSlice.ts';
+import { labelsOf } from '../labelsOf.ts';
 import { bookView, find, isShown, prepare, withContacts, withSimilar } from '../search/bookView.ts';
 import { useSimilar } from './useSimilar.ts';
 
@@ -10,12 +11,16 @@ import { useSimilar } from './useSimilar.ts';
 const PREPARE_AFTER_MS = 100;
 
 /**
- * Returns the book in order, and the part of it that the filter shows. Contacts in edit are always included, in the
+ * Returns the book or the people of a label in order, and the part of it that the filter shows. Contacts in edit are always included, in the
  * state and at the place in which their rows were opened. Additions are included if the filter matches them. Similar
  * contacts come last; `isSearching` tells that they are not known yet.
  */
-export function useBook(edited: Contact[], pending: Contact[]) {
-  const items = useSelector(selectItems);
+export function useBook(edited: Contact[], pending: Contact[], label: string | undefined) {
+  const all = useSelector(selectItems);
+  const items = useMemo(
+    () => (label === undefined ? all : all.filter((contact) => labelsOf(contact).has(label))),
+    [all, label],
+  );
   const filter = useSelector(selectFilter);
   const view = bookView(items);
   const found = useMemo(() => find(view, filter), [view, filter]);

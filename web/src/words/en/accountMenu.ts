@@ -7,6 +7,7 @@ export const accountMenu = part('accountMenu', {
   devices: 'Phones and devices',
   import: 'Import',
   export: 'Export',
+  duplicates: 'Duplicates',
   print: 'Print',
   trash: 'Trash',
   history: 'History',

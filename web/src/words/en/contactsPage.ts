@@ -39,6 +39,9 @@ export const contactsPage = part('contactsPage', {
   draft: 'Draft',
   /** A contact that was just added. */
   new: 'New',
+  /** After the name of a contact that is selected. */
+  selected: 'selected',
+  selectName: (name: string) => `Select ${name}`,
   saving: 'Saving',
   edit: 'Edit',
   editName: (name: string) => `Edit ${name}`,

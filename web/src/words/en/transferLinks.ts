@@ -5,6 +5,7 @@ export const transferLinks = part('transferLinks', {
   import: 'Import',
   export: 'Export',
   connect: 'Connect a phone',
+  duplicates: 'Duplicates',
   drop: 'Drop it to look at it first',
   /** The name of a file that was pasted as text. */
   pasted: 'pasted',

@@ -6,6 +6,7 @@ export const accountMenu: Words['accountMenu'] = {
   devices: 'Телефони й пристрої',
   import: 'Імпорт',
   export: 'Експорт',
+  duplicates: 'Дублікати',
   print: 'Друк',
   trash: 'Кошик',
   history: 'Історія',

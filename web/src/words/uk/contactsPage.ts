@@ -34,6 +34,8 @@ export const contactsPage: Words['contactsPage'] = {
   letters: 'Літери',
   draft: 'Зміни',
   new: 'Новий',
+  selected: 'вибрано',
+  selectName: (name) => `Вибрати ${name}`,
   saving: 'Зберігаємо',
   edit: 'Змінити',
   editName: (name) => `Змінити ${name}`,

@@ -4,6 +4,7 @@ export const transferLinks: Words['transferLinks'] = {
   import: 'Імпорт',
   export: 'Експорт',
   connect: 'Підключити телефон',
+  duplicates: 'Дублікати',
   drop: 'Відпустіть, щоб спершу переглянути',
   pasted: 'вставлено',
 };

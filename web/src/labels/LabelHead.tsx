@@ -1,0 +1,141 @@
+import { type KeyboardEvent, type SubmitEvent, useState } from 'react';
+import { useAppDispatch } from '../redux.ts';
+import buttons from '../ui/buttons.module.css';
+import { formText } from '../ui/formText.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { Menu } from '../ui/Menu.tsx';
+import { JOIN, LABEL, MORE, STAR } from '../ui/pictures.ts';
+import { labels as labelWords } from '../words/en/labels.ts';
+import { useWords } from '../words/words.ts';
+import { deleteLabel, renameLabel } from './calls.ts';
+import { labelName, type LabelsProps } from './shownLabel.ts';
+import { useSayDone } from './useSayDone.ts';
+
+/** The name of the shown label and the number of its people, with a menu of what can be done with it. */
+export function LabelHead({ labels, label = '', onLabel }: LabelsProps) {
+  const words = useWords(labelWords);
+  const dispatch = useAppDispatch();
+  const sayDone = useSayDone();
+  const [isRenaming, setIsRenaming] = useState<'rename' | 'join'>();
+  const known = labels.find(({ name }) => name === label);
+  const name = labelName(label);
+  const people = known?.contacts ?? 0;
+
+  async function rename(to: string) {
+    setIsRenaming(undefined);
+    if (known === undefined || to === '' || to === label) return;
+    const isJoined = labels.some((other) => other.name === to);
+    const { body } = await dispatch(renameLabel({ id: known.id, name: to }));
+    if (body === undefined) return;
+    onLabel(body.label.name);
+    sayDone(isJoined ? words.joined(name, labelName(to)) : words.renamed(name, to), body.revision);
+  }
+  async function remove() {
+    if (known === undefined) return;
+    const { body } = await dispatch(deleteLabel(known.id));
+    if (body === undefined) return;
+    onLabel(undefined);
+    sayDone(words.deleted(name), body.revision);
+  }
+
+  return (
+    <div className="label-head">
+      <span className="label-tile">
+        <Icon path={known?.isFavourite === true ? STAR : LABEL} />
+      </span>
+      {isRenaming === undefined ? (
+        <h2 className="label-words" aria-label={words.people(name, people)}>
+          <bdi className="label-name">{name}</bdi>
+          <span className="label-people">{words.count(people)}</span>
+        </h2>
+      ) : (
+        <Rename
+          key={isRenaming}
+          label={isRenaming === 'rename' ? label : ''}
+          others={labels.map((other) => other.name).filter((other) => other !== label)}
+          onRename={(to) => void rename(to)}
+          onCancel={() => setIsRenaming(undefined)}
+        />
+      )}
+      {known !== undefined && isRenaming === undefined && (
+        <Menu name={words.menu(name)} opener={<Icon path={MORE} />} look="label-menu">
+          {!known.isFavourite && (
+            <button type="button" className="book-link" data-closes-menu onClick={() => setIsRenaming('rename')}>
+              <Icon name="edit" />
+              {words.rename}
+            </button>
+          )}
+          {!known.isFavourite && labels.length > 1 && (
+            <button type="button" className="book-link" data-closes-menu onClick={() => setIsRenaming('join')}>
+              <Icon path={JOIN} />
+              {words.join}
+            </button>
+          )}
+          <button type="button" className="book-link label-delete" data-closes-menu onClick={() => void remove()}>
+            <Icon name="bin" />
+            <span>
+              {words.delete}
+              <span className="label-hint">{words.stay(people)}</span>
+            </span>
+          </button>
+        </Menu>
+      )}
+    </div>
+  );
+}
+
+/** The field for another name. The name of another label joins the two, which the button says. */
+function Rename({
+  label,
+  others,
+  onRename,
+  onCancel,
+}: {
+  label: string;
+  others: string[];
+  onRename: (name: string) => void;
+  onCancel: () => void;
+}) {
+  const words = useWords(labelWords);
+  const [text, setText] = useState(label);
+  const isKnown = others.includes(text.trim());
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    onRename(formText(event.currentTarget, 'name').trim());
+  }
+  function cancelOnEscape(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    onCancel();
+  }
+  return (
+    <form className="label-rename" onSubmit={submit} onKeyDown={cancelOnEscape}>
+      <input
+        // The person has just asked for this field.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        name="name"
+        className="label-field"
+        aria-label={label === '' ? words.joinWith : words.name}
+        placeholder={label === '' ? words.joinWith : words.name}
+        list="label-names"
+        autoComplete="off"
+        maxLength={200}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <datalist id="label-names">
+        {others.map((other) => (
+          <option key={other}>{other}</option>
+        ))}
+      </datalist>
+      <button type="button" className={buttons.ghost} onClick={onCancel}>
+        {words.cancel}
+      </button>
+      <button type="submit" className={buttons.primary} disabled={label === '' && !isKnown}>
+        {isKnown || label === '' ? words.joinNow : words.save}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,51 @@
+import { type KeyboardEvent, type SubmitEvent, useState } from 'react';
+import { useAppDispatch } from '../redux.ts';
+import { formText } from '../ui/formText.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { labels as labelWords } from '../words/en/labels.ts';
+import { useWords } from '../words/words.ts';
+import { addLabel } from './calls.ts';
+
+/** The button that becomes the field for a new label. */
+export function NewLabel({ onAdded }: { onAdded: (name: string) => void }) {
+  const words = useWords(labelWords);
+  const dispatch = useAppDispatch();
+  const [isOpen, setIsOpen] = useState(false);
+  if (!isOpen)
+    return (
+      <button type="button" className="book-link label-new" onClick={() => setIsOpen(true)}>
+        <Icon name="plus" />
+        {words.new}
+      </button>
+    );
+
+  async function add(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const name = formText(event.currentTarget, 'name').trim();
+    setIsOpen(false);
+    if (name === '') return;
+    const { body } = await dispatch(addLabel(name));
+    if (body !== undefined) onAdded(body.label.name);
+  }
+  function closeOnEscape(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    setIsOpen(false);
+  }
+  return (
+    <form className="label-form" onSubmit={(event) => void add(event)} onKeyDown={closeOnEscape}>
+      <input
+        // The button that had the focus has become this field.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        name="name"
+        className="label-field"
+        aria-label={words.name}
+        placeholder={words.name}
+        autoComplete="off"
+        maxLength={200}
+        onBlur={({ target }) => target.value.trim() === '' && setIsOpen(false)}
+      />
+    </form>
+  );
+}

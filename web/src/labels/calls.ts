@@ -1,0 +1,21 @@
+import type { Changes } from '@contactbook/contract/changes';
+import type { Label, LabelChanges } from '@contactbook/contract/labels';
+import { perform, withList } from '../book/acts.ts';
+import { callApi } from '../redux.ts';
+
+export const readLabels = () => callApi((api) => api.personal<Label[]>('GET', '/labels'));
+
+export const addLabel = (name: string) =>
+  perform({ kind: 'many' }, (api) => api.personal<LabelChanges>('POST', '/labels', { payload: { name } }), withList);
+
+/** Renames a label; the name of another label joins the two. */
+export const renameLabel = ({ id, name }: Pick<Label, 'id' | 'name'>) =>
+  perform(
+    { kind: 'many' },
+    (api) => api.personal<LabelChanges>('PATCH', `/labels/${id}`, { payload: { name }, withinMs: null }),
+    withList,
+  );
+
+/** Deletes a label; its people stay. */
+export const deleteLabel = (id: string) =>
+  perform({ kind: 'many' }, (api) => api.personal<Changes>('DELETE', `/labels/${id}`, { withinMs: null }), withList);

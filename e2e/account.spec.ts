@@ -20,9 +20,9 @@ const field = (page: Page, label: string) => dialog(page).getByLabel(label, { ex
 
 /** Submits a wrong current password, which is refused, and then the right one. */
 async function prove(page: Page, { password }: Person): Promise<void> {
-  await submit(field(page, 'Present password'), 'wrong horse');
-  await expect(field(page, 'Present password')).toHaveAccessibleDescription('This is not your present password.');
-  await submit(field(page, 'Present password'), password);
+  await submit(field(page, 'Current password'), 'wrong horse');
+  await expect(field(page, 'Current password')).toHaveAccessibleDescription('This is not your current password.');
+  await submit(field(page, 'Current password'), password);
 }
 
 /** Logs in as another browser would; returns the token. */
@@ -67,10 +67,10 @@ base('one row is open at a time, and the way back closes the panel', async ({ pa
   await openNewBook([], '');
   await openAccount(page);
   await inPanel(page, 'Change password').click();
-  await expect(field(page, 'Present password')).toBeFocused();
+  await expect(field(page, 'Current password')).toBeFocused();
   await inPanel(page, 'Change name').click();
   await expect(field(page, 'Name')).toBeFocused();
-  await expect(field(page, 'Present password')).toHaveCount(0);
+  await expect(field(page, 'Current password')).toHaveCount(0);
   await page.goBack();
   await expect(accountPanel(page)).toHaveCount(0);
   await expect(page.getByRole('heading', { name: /^Who are you looking for/ })).toBeVisible();
@@ -81,7 +81,7 @@ test('the e-mail changes with the password alone', async ({ page, olena, signedU
   await openAccount(page);
   await inPanel(page, 'Change e-mail').click();
   await expect(field(page, 'New e-mail')).toHaveAccessibleDescription(
-    'You log in with it from now on. Your devices go on with the address they were set up with.',
+    'From now on, you log in with it. Your devices keep working with the old address.',
   );
   await field(page, 'New e-mail').fill(bob.email);
   await prove(page, olena);
@@ -89,7 +89,7 @@ test('the e-mail changes with the password alone', async ({ page, olena, signedU
   const email = freshEmail();
   await field(page, 'New e-mail').fill(email);
   await expect(field(page, 'New e-mail')).toHaveAccessibleDescription(
-    /Your devices go on with the address they were set up with\.$/,
+    /Your devices keep working with the old address\.$/,
   );
   await page.keyboard.press('Enter');
   await expect(toast(page, 'Your e-mail is changed!')).toBeVisible();
@@ -101,10 +101,10 @@ base('a new password logs out all others, and can end devices', async ({ page, o
   const other = await logInWith(IPHONE, server, olena);
   await olena.ask('POST', '/users/devices', { label: 'Old tablet' });
   await openAs(olena, 'contacts#password');
-  await expect(field(page, 'Present password'), 'where programs that keep passwords lead').toBeFocused();
-  await expect(accountPanel(page)).toContainText('Everywhere else you are logged out.');
+  await expect(field(page, 'Current password'), 'where programs that keep passwords lead').toBeFocused();
+  await expect(accountPanel(page)).toContainText('You will be logged out everywhere else.');
   await expect(field(page, 'Keep my devices connected')).toBeChecked();
-  await field(page, 'Present password').fill(olena.password);
+  await field(page, 'Current password').fill(olena.password);
   for (const [text, word] of [
     ['password1', 'Weak'],
     ['blue horse', 'Fair'],
@@ -115,12 +115,12 @@ base('a new password logs out all others, and can end devices', async ({ page, o
     await expect(field(page, 'New password')).toHaveAccessibleDescription(weighed);
   }
   await page.keyboard.press('Enter');
-  await expect(toast(page, 'Your password is changed. 1 other was logged out.')).toBeVisible();
+  await expect(toast(page, 'Your password is changed. 1 other log-in was ended.')).toBeVisible();
   await expect(inPanel(page, 'Change password')).toBeFocused();
   expect([await statusOf(server, other), await statusOf(server, olena.token)]).toEqual([401, 200]);
 
   await expect(accountPanel(page)).toContainText('Your devices keep working.');
-  await inPanel(page, 'Look at them').click();
+  await inPanel(page, 'Review them').click();
   await expect(devicesPanel(page)).toContainText('Old tablet');
   await page.keyboard.press('Escape');
   await expect(accountPanel(page)).toBeVisible();
@@ -130,7 +130,7 @@ base('a new password logs out all others, and can end devices', async ({ page, o
   await page.reload();
   await expect(accountPanel(page)).toContainText('10 of 10 left');
   await inPanel(page, 'Change password').click();
-  await field(page, 'Present password').fill(password);
+  await field(page, 'Current password').fill(password);
   await field(page, 'New password').fill('a red horse at noon');
   await field(page, 'Keep my devices connected').uncheck();
   await field(page, 'Keep my recovery codes').uncheck();
@@ -179,11 +179,11 @@ test('recovery codes are kept, and one leads back in once', async ({ page, olena
   await olena.ask('POST', '/users/devices', { label: 'Old tablet' });
   await openAccount(page);
   await inPanel(page, 'Make codes: recovery codes').click();
-  await submit(field(page, 'Present password'), olena.password);
+  await submit(field(page, 'Current password'), olena.password);
   const codes = page.getByRole('dialog', { name: 'Your recovery codes' });
   await expect(codes.getByRole('listitem')).toHaveCount(10);
   await expect(codes.getByRole('button', { name: 'Done' })).toBeDisabled();
-  const question = page.getByRole('dialog', { name: 'Have you kept your codes?' });
+  const question = page.getByRole('dialog', { name: 'Have you saved your codes?' });
   for (const leave of [() => page.keyboard.press('Escape'), () => page.evaluate(() => history.back())]) {
     await leave();
     await expect(question.getByRole('button', { name: 'Not yet' })).toBeFocused();
@@ -203,7 +203,7 @@ test('recovery codes are kept, and one leads back in once', async ({ page, olena
     await headerButton(page, 'Log in').press('Enter');
     await page.getByRole('button', { name: 'Forgot your password?' }).click();
     await field(page, 'Email').fill(olena.email);
-    await expect(page.getByText('Everywhere else you are logged out. Your devices keep working.')).toBeVisible();
+    await expect(page.getByText('You will be logged out everywhere else. Your devices keep working.')).toBeVisible();
     await field(page, 'Recovery code').fill(code.toLowerCase());
     await submit(field(page, 'New password'), password);
     if (password === 'a red horse') break;
@@ -215,7 +215,7 @@ test('recovery codes are kept, and one leads back in once', async ({ page, olena
     await expect(page.getByText(/keeps working/)).toHaveCount(0);
     await logOut(page);
   }
-  await expect(field(page, 'Recovery code')).toHaveAccessibleDescription(/was used already\.$/);
+  await expect(field(page, 'Recovery code')).toHaveAccessibleDescription(/was already used\.$/);
   expect(await statusOf(server, olena.token)).toBe(401);
 });
 

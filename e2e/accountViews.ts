@@ -22,7 +22,7 @@ export const ACCOUNT_VIEWS: Views<Stage> = {
     await openBook();
     await openAccount(page);
     await press(page, 'Change password');
-    await expect(page.getByLabel('Present password', { exact: true })).toBeFocused();
+    await expect(page.getByLabel('Current password', { exact: true })).toBeFocused();
   },
   async 'a new e-mail that is not verified yet'({ page, openBook, calls }) {
     const account = { hasMail: true, email: OLENA.email, pendingEmail: 'new@example.com', isVerified: true };
@@ -35,7 +35,7 @@ export const ACCOUNT_VIEWS: Views<Stage> = {
     const { password } = await openBook();
     await openAccount(page);
     await press(page, 'Make codes: recovery codes');
-    await submit(page.getByLabel('Present password', { exact: true }), password);
+    await submit(page.getByLabel('Current password', { exact: true }), password);
     await seen(page.getByRole('dialog', { name: 'Your recovery codes' }));
   },
   async 'the question before somebody leaves'({ page, openBook }) {
@@ -84,7 +84,7 @@ export const ACCOUNT_VIEWS: Views<Stage> = {
       { id: '1', contact: '1', device: 'Olena’s phone', name: 'Anna-Lena', atMs: 1_760_000_000_000, clashes, kept },
     ]);
     await openBook();
-    await press(page, 'Look');
+    await press(page, 'Review');
     await press(page, 'Show');
     await seen(page.getByText('Mornings are best.'));
   },
@@ -92,7 +92,7 @@ export const ACCOUNT_VIEWS: Views<Stage> = {
     await open();
     await headerButton(page, 'Log in').click();
     await press(page, 'Forgot your password?');
-    await seen(page.getByRole('dialog', { name: 'A way back in' }));
+    await seen(page.getByRole('dialog', { name: 'Recover your account' }));
   },
   async 'a link to choose a new password'({ page, open, calls }) {
     await calls.answer('POST', '/users/recovery/devices', { devices: TWO_DEVICES, unverified: 1 });
@@ -149,11 +149,11 @@ export const ACCOUNT_VIEWS: Views<Stage> = {
   },
   async 'a link of a mail that was used'({ page, open }) {
     await open('verify#token');
-    await seenHeading(page, 'This link does not work any more');
+    await seenHeading(page, 'This link no longer works');
   },
   async 'a program that asks a visitor'({ page, open }) {
     await open('connect#flow');
-    await seenHeading(page, 'A program asks for your book');
+    await seenHeading(page, 'A program asks for access to your book');
   },
   async 'a program that asks a member'({ page, openBook, calls }) {
     await calls.answer('POST', '/users/devices/flow/request', PROGRAM);

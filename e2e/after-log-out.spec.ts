@@ -7,7 +7,7 @@ import { expect, named, test } from './story.ts';
 // Data that remains in the browser after a log-out: in its caches and in other windows.
 
 const BOOK = named('Rosie Simpson');
-const ENDED = 'Your session has ended. Please log in again.';
+const ENDED = 'You were logged out. Please log in again.';
 
 /** Collects the URLs of all server data that the page requests. */
 function watchReads(page: Page, apiUrl: string): Set<string> {

@@ -4,7 +4,7 @@ import { cardForm, cardPage, cardPanel, draftedRow, editForm, row, rows, toast }
 import { openAccount } from './panels.ts';
 import { expect, isAsked } from './story.ts';
 
-const UNDER_WAY = 'This is under way and cannot be stopped. It closes when it is done.';
+const UNDER_WAY = 'This cannot be stopped now. It closes when it is done.';
 
 test('the answer to one contact’s save ends the edit of that contact alone', async ({ page, whole, calls }) => {
   await writeInForm(page, ANNA_LENA, { 'Job title': 'Director' });
@@ -37,7 +37,7 @@ test('several forms keep what is written over Escape, rows, Back, home and a log
   await expect(cardForm(page)).toHaveCount(0);
   await goHome(page);
   await whole.olena.ask('POST', '/users/logout');
-  await expect(toast(page, 'Your session has ended. Please log in again.')).toBeVisible();
+  await expect(toast(page, 'You were logged out. Please log in again.')).toBeVisible();
   await logIn(page, whole.olena);
   await expect(draftedRow(page, ANNA_LENA)).toBeVisible();
   await row(page, 'Borys').getByText('Borys').click();
@@ -77,7 +77,7 @@ test('Cancel discards what is written, which Undo puts back', async ({ page }) =
   await expect(cardPage(page).getByText('Stadtbibliothek Görlitz')).toBeVisible();
   await expect(draftedRow(page, ANNA_LENA)).toHaveCount(0);
   await row(page, 'Borys').getByText('Borys').click();
-  await toast(page, 'Your changes were not kept').getByRole('button', { name: 'Undo', exact: true }).click();
+  await toast(page, 'Your changes were not saved').getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(cardField(page, 'Organisation')).toHaveValue('Another library');
 });
 
@@ -95,7 +95,7 @@ test('a form stays open while it is saved, and says why', async ({ page, calls }
   await expect(cardField(page, 'Job title')).toHaveValue('Director');
   release();
   await expect(cardSaved(page)).toBeVisible();
-  await expect(toast(page, 'Your changes were not kept')).toHaveCount(0);
+  await expect(toast(page, 'Your changes were not saved')).toHaveCount(0);
   await expect(cardPage(page).getByText('Director')).toBeVisible();
   await expect(cardPage(page).getByRole('heading', { name: /, contact$/ })).toBeFocused();
 });
@@ -117,7 +117,7 @@ test('an account that is being deleted does not look as if it stayed', async ({ 
   await openAccount(page);
   await press(page, 'Leave ContactBook');
   const dialog = page.getByRole('dialog', { name: 'Leave ContactBook?' });
-  await dialog.getByLabel('Present password', { exact: true }).fill(whole.olena.password);
+  await dialog.getByLabel('Current password', { exact: true }).fill(whole.olena.password);
   const release = await calls.hold('DELETE', '/users/current');
   await pressKeys(page, 'Enter', 'Escape');
   await expect(toast(page, UNDER_WAY)).toBeVisible();
@@ -171,7 +171,7 @@ test('half-typed names of the person and a device wait until they are sent', asy
   await press(page, 'Change name');
   await expect(name).toHaveValue('Olena K');
   await press(page, 'Cancel');
-  await toast(page, 'Your changes were not kept').getByRole('button', { name: 'Undo', exact: true }).click();
+  await toast(page, 'Your changes were not saved').getByRole('button', { name: 'Undo', exact: true }).click();
   await press(page, 'Change name');
   await expect(name).toHaveValue('Olena K');
   await page.keyboard.press('Enter');

@@ -16,9 +16,9 @@ test('numbers, kinds, labels and a birthday are edited, and the rest stays', asy
   await cardButton(page, 'Undo').click();
   await cardButton(page, 'Add a number').click();
   await page.keyboard.type('+49 1O1');
-  await cardField(page, 'Kind of Number 3 of 3, mobile').selectOption('Own word…');
+  await cardField(page, 'Kind of Number 3 of 3, mobile').selectOption('Custom…');
   await page.keyboard.type('Boat');
-  await expect(cardForm(page).getByText('A letter is in this number: “O”. Did you mean 0?')).toBeVisible();
+  await expect(cardForm(page).getByText('This number contains a letter: “O”. Did you mean 0?')).toBeVisible();
   await cardField(page, 'Number 3 of 3, boat').fill('+49 101');
   await cardButton(page, 'Remove the label Book club').click();
   await submit(cardField(page, 'Add a label'), 'Archive');
@@ -54,7 +54,7 @@ test('changes of two devices are merged, and only what clashes is asked about', 
   await writeInForm(page, ANNA_LENA, { 'Job title': 'Librarian' });
   const phones = { ...CARD.phones, p3: { number: '+48 75', contexts: { private: true } } };
   await whole.put({ ...CARD, phones });
-  await expect(cardForm(page).getByText('This contact was changed meanwhile.')).toBeVisible();
+  await expect(cardForm(page).getByText('This contact was changed elsewhere.')).toBeVisible();
   await cardButton(page, 'Save').click();
   await expect(cardSaved(page)).toBeVisible();
   await expect(cardPage(page).getByText('Librarian')).toBeVisible();
@@ -70,7 +70,7 @@ test('changes of two devices are merged, and only what clashes is asked about', 
   await expect(dialog.getByRole('group')).toHaveCount(1);
   await dialog.getByRole('button', { name: 'Show' }).click();
   await expect(dialog).toContainText(
-    /3 other changes fit together and are kept.*Job titleDirectorLabelChoirLabelBook club/,
+    /3 other changes do not clash and are kept.*Job titleDirectorLabelChoirLabelBook club/,
   );
   await dialog.getByRole('radio', { name: 'Theirs Theirs' }).check();
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -86,7 +86,7 @@ test('what another device changes in an open contact is marked in it', async ({ 
   await whole.put({ ...CARD, titles, emails, keywords: { Choir: true, 'Book club': true } });
   const marks = cardPage(page).locator('mark');
   await expect(marks).toHaveText(['Director', 'Choir', 'lena@example.org']);
-  await expect(cardPage(page).getByRole('status')).toHaveText('This contact was changed meanwhile.');
+  await expect(cardPage(page).getByRole('status')).toHaveText('This contact was changed elsewhere.');
   await openContact(page, 'Borys');
   await openContact(page, ANNA_LENA);
   await expect(cardPage(page).getByText('Director')).toBeVisible();

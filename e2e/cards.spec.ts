@@ -50,8 +50,8 @@ test('the history tells what of a card was changed, and brings it back', async (
   await expect(entries.first()).toHaveText(
     /^Details changedNowwithout Number, work: \+49 3581 555without E-mail: ro@example\.orgwith Number, work: \+49 3581 777$/,
   );
-  await entries.nth(1).getByRole('button', { name: 'Bring this back' }).click();
-  await expect(toast(page, 'Your contact is brought back!')).toBeVisible();
+  await entries.nth(1).getByRole('button', { name: 'Restore this version' }).click();
+  await expect(toast(page, 'The earlier version is restored!')).toBeVisible();
   await expect(entries.first()).toHaveText(/with E-mail: ro@example\.org/);
 });
 

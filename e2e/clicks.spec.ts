@@ -111,7 +111,7 @@ test.describe('no more clicks than at Google Contacts', () => {
     await counted(3, async () => {
       await openTrash(page);
       await trashPanel(page)
-        .getByRole('button', { name: /Bring.*back|Restore/ })
+        .getByRole('button', { name: /Restore/ })
         .first()
         .click();
       await expect(toast(page).first()).toBeVisible();

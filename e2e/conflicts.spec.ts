@@ -8,8 +8,8 @@ import { fetchNothingAhead } from './weight.ts';
 import { expect } from './story.ts';
 
 const test = withOpenBook(BOOK);
-const CHANGED = 'This contact was changed meanwhile.';
-const DELETED = 'This contact was deleted meanwhile.';
+const CHANGED = 'This contact was changed elsewhere.';
+const DELETED = 'This contact was deleted elsewhere.';
 
 type Change = { name?: string; number?: string };
 
@@ -80,7 +80,7 @@ test('what somebody changes during the choice is shown too', async ({ page, seco
 
 test('Esc goes back to the row with all that was typed, which then overwrites', async ({ page, secondDevice }) => {
   await clash(page, secondDevice, { name: 'Anja' }, { name: 'Anouk', number: '4' });
-  await expect(dialog(page).getByText('1 other change fits and is kept')).toBeVisible();
+  await expect(dialog(page).getByText('1 other change does not clash and is kept')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
   const form = editForm(page, 'Anouk');

@@ -86,7 +86,7 @@ test('whoever has only a number is offered what may be added, one touch away', a
   await page.keyboard.press('Tab');
   await expect(cardForm(page).getByText('An e-mail has one @ and a dot after it.')).toBeVisible();
   await cardButton(page, 'Save').click();
-  await expect(page.getByText('1 field needs a look')).toBeAttached();
+  await expect(page.getByText('1 field needs attention')).toBeAttached();
   await expect(cardField(page, 'E-mail, other')).toBeFocused();
   await page.keyboard.type('.org');
   await page.keyboard.press('End');
@@ -106,7 +106,7 @@ test('a photo is a square of 512 pixels, stands in the row and is removed', asyn
   });
   const picker = cardForm(page).getByLabel('A photo');
   await picker.setInputFiles({ name: 'note.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
-  await expect(cardForm(page).getByText('This is not a picture we can read (JPEG, PNG, WebP).')).toBeVisible();
+  await expect(cardForm(page).getByText('We cannot read this picture. Choose a JPEG, PNG or WebP file.')).toBeVisible();
   const face = { name: 'face.png', mimeType: 'image/png', buffer: Buffer.from(picture) };
   const photo = row(page, ANNA_LENA).locator('img');
   const crop = cardForm(page).getByRole('slider', { name: 'Part of the picture' });

@@ -131,5 +131,5 @@ base('a program that asks in the browser is allowed there, and gets a password',
   });
   expect([loginName, book.status]).toEqual([olena.email, 207]);
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
 });

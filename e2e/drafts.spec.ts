@@ -71,7 +71,7 @@ test('what was written waits for the same person to log in again', async ({ page
   await writeInRow(page, 'Anna', { number: '067' });
   await newContactName(page).fill('Fedir');
   await olena.ask('POST', '/users/logout');
-  await expect(toast(page, 'Your session has ended. Please log in again.')).toBeVisible();
+  await expect(toast(page, 'You were logged out. Please log in again.')).toBeVisible();
   await logIn(page, olena);
   await expect(editedNumber(page, 'Anna')).toHaveValue('067');
   await expect(newContactName(page)).toHaveValue('Fedir');
@@ -89,7 +89,7 @@ test('a row left in edit knows what became of its contact meanwhile', async ({ p
   await goHome(page);
   await secondDevice.change('Anna', { number: '4' });
   await goToContacts(page);
-  await expect(editForm(page, 'Anna').getByText('This contact was changed meanwhile.')).toBeVisible();
+  await expect(editForm(page, 'Anna').getByText('This contact was changed elsewhere.')).toBeVisible();
   await expect(editForm(page, 'Anna').getByLabel('Name')).toHaveValue('Anja');
 });
 

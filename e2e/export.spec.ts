@@ -50,7 +50,7 @@ test('what the filter shows is taken alone, and all where somebody wants that', 
   await expect(rows(page)).toHaveCount(1);
   await exportButton(page).click();
   await expect(panel(page).getByRole('radio', { name: 'What “anna” finds' })).toBeChecked();
-  const found = await saved(page, () => panel(page).getByRole('button', { name: 'Save what is found' }).click());
+  const found = await saved(page, () => panel(page).getByRole('button', { name: 'Save the results' }).click());
   expect(found.text).toContain('Anna Brandt');
   expect(found.text).not.toContain('Borys');
 

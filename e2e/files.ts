@@ -40,7 +40,7 @@ export async function bringFiles(page: Page, files: BroughtFile | BroughtFile[])
 }
 /** Brings a file of this name and text to the contacts. */
 export const bring = (page: Page, name: string, text: string): Promise<void> => bringFiles(page, fileOf(name, text));
-export const lookTitle = (page: Page): Locator => page.getByRole('heading', { level: 1, name: 'Look first' });
+export const lookTitle = (page: Page): Locator => page.getByRole('heading', { level: 1, name: 'Review' });
 export const lookRows = (page: Page): Locator =>
   page.getByRole('list', { name: 'Contacts of the file' }).getByRole('listitem');
 /** The row of the contact, which can have the focus. */

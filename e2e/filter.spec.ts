@@ -56,7 +56,9 @@ test('names and numbers are found as a person writes them, and marked', async ({
 test('who is not in the book can be added from what was typed, or all be shown', async ({ page }) => {
   await filterField(page).fill('Bohdana');
   await expect(page.getByRole('heading', { name: 'Nobody found for “Bohdana”' })).toBeVisible();
-  await expect(page.getByText(/^Names, numbers, e-mails, addresses, companies and notes were searched/)).toBeVisible();
+  await expect(
+    page.getByText(/^Names, numbers, e-mails, addresses, organisations and notes were searched/),
+  ).toBeVisible();
   await expect(count(page)).toHaveText('0 of 7');
   await expect(page.getByRole('button', { name: 'Add “Bohdana”' })).toBeVisible();
   await press(page, 'Show all 7');

@@ -75,7 +75,7 @@ test('a newcomer signs up, imports, adds somebody and connects an iPhone', async
   const agent = 'iOS/18.0 (22A3354) dataaccessd/1.0';
   expect(await useBook(server.apiUrl, email, valueOf('CardDAVPassword'), agent)).toBe(207);
   await expect(page.getByRole('heading', { name: 'Connected' })).toBeVisible({ timeout: 10_000 });
-  await expect(page.getByText('It gets your 3 contacts now.')).toBeVisible();
+  await expect(page.getByText('It is receiving your 3 contacts.')).toBeVisible();
   await expect(page.getByLabel('Name this device')).toHaveValue('Olena’s iPhone');
   await press(page, 'Done');
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -108,7 +108,7 @@ test('an Android phone gets all that DAVx5 needs, once, and an old code says so'
 
   await phone.reload();
   await phone.getByRole('button', { name: 'Open DAVx5' }).tap();
-  await expect(phone.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
+  await expect(phone.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Connect another' }).click();
   await expect(connectDialog(page)).toContainText('for 10 more minutes.');

@@ -121,9 +121,11 @@ async function createBook(page: Page, server: RunningServer, person: Person) {
       contact.isInForm = false;
     },
     async discardAndUndo(contact: Expected) {
-      await expect(toast(page, 'Your changes were not kept')).toHaveCount(0);
+      await expect(toast(page, 'Your changes were not saved')).toHaveCount(0);
       await cardForm(page).getByRole('button', { name: 'Cancel' }).press('Enter');
-      await toast(page, 'Your changes were not kept').getByRole('button', { name: 'Undo', exact: true }).press('Enter');
+      await toast(page, 'Your changes were not saved')
+        .getByRole('button', { name: 'Undo', exact: true })
+        .press('Enter');
       expect(contact.isInForm).toBe(true);
     },
   };

@@ -24,8 +24,8 @@ const test = base.extend<{ person: Person }>({
 
 const DIFFERENCE = [
   /^Comes back, 1B?Borys2$/,
-  /^Leaves for the trash, 1C?Clara3$/,
-  /^Becomes what it was, 1A?from Hanna to Anna1$/,
+  /^Moves to the trash, 1C?Clara3$/,
+  /^Changes back, 1A?from Hanna to Anna1$/,
 ];
 /** The contacts that would be restored, deleted and changed. */
 const parts = (page: Page): Locator => dialog(page).locator('section');
@@ -43,8 +43,8 @@ test('going back shows the difference first, and can be undone', async ({ page }
   await expect(rows(page)).toHaveText([/Clara/, /Hanna/]);
 
   await goBack(page).click();
-  await expect(toast(page, 'Your book is as it was!')).toBeVisible();
-  await expect(entries(page).first()).toHaveText(/^Book brought back to .+3 contacts/);
+  await expect(toast(page, 'Your book is restored!')).toBeVisible();
+  await expect(entries(page).first()).toHaveText(/^Book restored to .+3 contacts/);
   await expect(entries(page).first()).toBeFocused();
   await expect(rows(page)).toHaveText([/Anna/, /Borys/]);
   await toast(page).getByRole('button', { name: 'Undo', exact: true }).click();
@@ -75,12 +75,12 @@ test('the book of a time: before anything was in it, and now', async ({ page }) 
   await submit(time.getByLabel('Time'), '10:00');
   await expect(dialog(page).getByRole('alert')).toHaveText('There is no such day or time.');
   await submit(time.getByLabel('Day'), '2');
-  await expect(parts(page)).toHaveText([/^Leaves for the trash, 2/]);
+  await expect(parts(page)).toHaveText([/^Moves to the trash, 2/]);
   await dialog(page).getByRole('button', { name: 'Stay as it is' }).press('Enter');
   await expect(time.getByLabel('Day'), 'it begins with the present minute').toBeFocused();
 
-  await dialog(page).getByRole('button', { name: 'Look' }).click();
-  await expect(dialog(page).getByRole('heading', { name: 'Nothing would be different' })).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Review' }).click();
+  await expect(dialog(page).getByRole('heading', { name: 'Nothing would change' })).toBeVisible();
   await expect(goBack(page)).toHaveCount(0);
 });
 
@@ -88,8 +88,8 @@ test('what changes elsewhere while one looks shows at once', async ({ page, pers
   await openDiff(page, 'Borys added');
   await expect(parts(page)).toHaveCount(3);
   await person.ask('POST', '/contacts', { name: 'Danylo', number: '4' });
-  await expect(parts(page).nth(1)).toHaveText(/^Leaves for the trash, 2.*Danylo/);
-  await expect(dialog(page).getByRole('alert')).toHaveText(/^Your book has changed meanwhile/);
+  await expect(parts(page).nth(1)).toHaveText(/^Moves to the trash, 2.*Danylo/);
+  await expect(dialog(page).getByRole('alert')).toHaveText(/^Your book has changed/);
 });
 
 test('nobody goes back to a difference that they have not seen', async ({ page, person, calls }) => {
@@ -100,10 +100,10 @@ test('nobody goes back to a difference that they have not seen', async ({ page, 
   await expect(parts(page)).toHaveCount(3);
   await person.ask('POST', '/contacts', { name: 'Danylo', number: '4' });
   await goBack(page).click();
-  await expect(dialog(page).getByRole('alert')).toHaveText(/^Your book has changed meanwhile/);
+  await expect(dialog(page).getByRole('alert')).toHaveText(/^Your book has changed/);
   // Checked without a wait, since a toast closes after a while.
   expect(await toast(page).count()).toBe(0);
-  await expect(parts(page).nth(1)).toHaveText(/^Leaves for the trash, 2.*Danylo/);
+  await expect(parts(page).nth(1)).toHaveText(/^Moves to the trash, 2.*Danylo/);
   await goBack(page).click();
   await expect(rows(page)).toHaveText([/Anna/, /Borys/]);
 });

@@ -38,12 +38,12 @@ test('a contact tells what it was, and any of it comes back with one click', asy
   await expect(panel.getByText('History, 3 versions')).toBeVisible();
   await expect(entries(page)).toHaveText([
     /^Number changedNowfrom 112 to 113$/,
-    /^Name changed.+from Rosie to RosaBring this back$/,
-    /^Added.+Rosie, 112Bring this back$/,
+    /^Name changed.+from Rosie to RosaRestore this version$/,
+    /^Added.+Rosie, 112Restore this version$/,
   ]);
 
   await entries(page).last().getByRole('button').click();
-  await expect(toast(page, 'Your contact is brought back!')).toBeVisible();
+  await expect(toast(page, 'The earlier version is restored!')).toBeVisible();
   await expect(entries(page)).toHaveCount(4);
   await expect(entries(page).first()).toHaveText(/^Brought backNow/);
   await expect(entries(page).first()).toBeFocused();
@@ -55,17 +55,17 @@ test('a contact tells what it was, and any of it comes back with one click', asy
 
 test('what a contact was is forgotten for good, once that is confirmed', async ({ page, calls }) => {
   const panel = await openHistoryOf(page, 'Rosa');
-  const forget = panel.getByRole('button', { name: 'Forget this history' });
-  const question = page.getByRole('dialog', { name: 'Forget this history?' });
+  const forget = panel.getByRole('button', { name: 'Erase this history' });
+  const question = page.getByRole('dialog', { name: 'Erase this history?' });
   await forget.click();
-  await expect(question).toHaveText(/What it was before cannot come back\./);
+  await expect(question).toHaveText(/Earlier versions cannot be restored\./);
   await question.getByRole('button', { name: 'Keep it' }).click();
   await expect(forget).toBeFocused();
   expect(calls.sent('DELETE', '/contacts/*/history')).toEqual([]);
 
   await forget.press('Enter');
-  await question.getByRole('button', { name: 'Forget it' }).click();
-  await expect(toast(page, 'Its history is forgotten!')).toBeVisible();
+  await question.getByRole('button', { name: 'Erase it' }).click();
+  await expect(toast(page, 'Its history is erased!')).toBeVisible();
   await expect(entries(page)).toHaveText([/^AddedNowRosa, 113$/]);
   await expect(entries(page).first()).toBeFocused();
   await expect(forget).toHaveCount(0);
@@ -99,7 +99,7 @@ test('what changes elsewhere appears in an open history', async ({ page, edited 
   await expect(entries(page)).toHaveCount(3);
   await edited.remove();
   await expect(entries(page).first()).toHaveText(/^DeletedNowRosa, 113$/);
-  await entries(page).nth(1).getByRole('button', { name: 'Bring this back' }).click();
+  await entries(page).nth(1).getByRole('button', { name: 'Restore this version' }).click();
   await expect(entries(page).first()).toHaveText(/^Restored from trashNowRosa, 113$/);
 });
 
@@ -128,7 +128,7 @@ test('of a contact that is older than its history, what is known is told', async
   await calls.answer('GET', '/contacts/*/history', [entry]);
   const panel = await openHistoryOf(page, 'Rosa');
   await expect(panel.getByText('History, 2 versions')).toBeVisible();
-  await expect(entries(page).last()).toHaveText('Before its history beganRosie, 112Bring this back');
+  await expect(entries(page).last()).toHaveText('Before its history beganRosie, 112Restore this version');
 });
 
 test('a history that did not load says so, and comes on the next try', async ({ page, calls }) => {
@@ -169,5 +169,5 @@ test('a change that was overtaken is not undone, and the app says so', async ({ 
 base('a book in which nothing has happened says so', async ({ page, openNewBook }) => {
   await openNewBook();
   await historyButton(page).click();
-  await expect(page.getByRole('heading', { name: 'Nothing has happened yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No changes yet' })).toBeVisible();
 });

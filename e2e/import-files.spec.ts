@@ -47,7 +47,7 @@ test('files are dropped anywhere on the contacts, several cards at once, and a c
     ['one.csv', 'Name,Phone\r\nAnna,1\r\n'],
     ['two.csv', 'Name,Phone\r\nBorys,2\r\n'],
   ]);
-  await expect(page.getByText('Bring one table at a time')).toBeVisible();
+  await expect(page.getByText('Import tables one at a time')).toBeVisible();
 });
 
 test('a table with unknown columns is read by what the person says they hold', async ({ page, olena }) => {
@@ -62,7 +62,7 @@ test('a table with unknown columns is read by what the person says they hold', a
   await page.getByLabel('Column 3, Draht').selectOption('Number');
   await expect(page.getByLabel('Column 2, Kürzel')).toHaveValue('rest');
   await page.getByLabel('Column 2, Kürzel').selectOption('Leave out');
-  await press(page, 'Look first');
+  await press(page, 'Review');
   await expect(lookRows(page)).toHaveCount(2);
   await expect(lookRow(page, 'Anna Brandt')).toContainText('+49 151 1');
   await page.getByText('Left out of this table').click();
@@ -81,7 +81,7 @@ test('a file that is none of contacts is refused with its reason, and another ma
   const sent: string[] = [];
   page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`));
   await drop(page, [['huge.vcf', 'x'.repeat(101)]], 2 ** 20);
-  await expect(page.getByText('A file may take 100 MB. Bring it in several parts.')).toBeVisible();
+  await expect(page.getByText('A file can be up to 100 MB. Import it in several parts.')).toBeVisible();
   expect(sent, 'nothing of it').not.toContain('POST /imports');
   const another = page.getByRole('button', { name: /^(Choose another|Try again)$/ });
   await choose(page, another, fileOf('one.vcf', vcard('Anna', '1')));
@@ -102,7 +102,7 @@ base('after an import the way back leads to what was there before it', async ({ 
   await openNewBook([], '');
   for (const [link, name] of [
     ['Contacts', 'Anna'],
-    [/^Bring contacts/, 'Borys'],
+    [/^Import contacts/, 'Borys'],
   ] as const) {
     await page.getByRole('link', { name: link, exact: true }).click();
     if (link === 'Contacts') await page.getByRole('button', { name: 'Import contacts' }).click();

@@ -19,9 +19,9 @@ test('a zip that cannot be brought says why, sends nothing, and another file may
   page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`));
   const cards = await zipOf('anna.vcf', Buffer.from(vcard('Anna', '1')));
   const refused: [string, Buffer, string][] = [
-    ['cut.zip', cards.subarray(0, -30), 'This zip is damaged or not whole.'],
+    ['cut.zip', cards.subarray(0, -30), 'This zip is damaged or incomplete.'],
     ['locked.zip', LOCKED_ZIP, 'This zip has a password. Unpack it first'],
-    ['notes.zip', await zipOf('notes.txt', Buffer.from('Anna')), 'No contacts are in this zip.'],
+    ['notes.zip', await zipOf('notes.txt', Buffer.from('Anna')), 'This zip has no contacts.'],
     ['bomb.zip', await zipOf('bomb.vcf', Buffer.alloc(101 * 2 ** 20)), 'Unpacked, the contacts take more than 100 MB.'],
   ];
   await importButton(page).click();

@@ -92,7 +92,7 @@ test('a look that is cancelled leaves nothing behind, also while it is applied',
   await expect.poll(() => olena.ask('GET', '/imports')).toEqual([]);
   letGo();
   await page.goForward();
-  await expect(page.getByRole('heading', { name: 'This look has ended' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This review has ended' })).toBeVisible();
 });
 
 test('the choice of rows survives a reload and going home, and is what is taken', async ({ page, calls }) => {
@@ -130,7 +130,7 @@ test('many rows are there as far as somebody scrolls or looks for one', async ({
   await expect(lookRows(page)).toHaveCount(1);
   await expect(lookRow(page, 'Mia 377')).toBeVisible();
   await findRows(page).fill('nobody');
-  await expect(page.getByRole('heading', { name: 'Nothing like that in the file' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No matching rows in the file' })).toBeVisible();
 });
 
 test('by the keyboard alone: the rows are one stop, Space ticks, Enter opens, arrows choose', async ({ page }) => {
@@ -250,7 +250,9 @@ test('of a row that replaces something, each field is decided on in the conflict
   await lookRow(page, 'Марія Шевченко').click();
   await page.getByRole('button', { name: 'Decide each field' }).click();
   const dialog = page.getByRole('dialog', { name: '“Марія Шевченко” is in your book already' });
-  await expect(dialog).toContainText(/YoursIn your book.*Theirsкнига\.vcf, line 1.*1 other change fits and is kept/);
+  await expect(dialog).toContainText(
+    /YoursIn your book.*Theirsкнига\.vcf, line 1.*1 other change does not clash and is kept/,
+  );
   await expect(card(page, 'Name', 'Theirs Марія Шевченко')).toBeFocused();
   await card(page, 'Name', 'Yours Марія Коваль').check();
   await dialog.getByRole('button', { name: 'Save' }).click();

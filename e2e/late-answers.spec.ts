@@ -147,7 +147,7 @@ const CASES: Record<string, Case> = {
       await press(dialog(page), 'Go back');
     },
     goElsewhere: leaveFor(1, openAccount),
-    says: 'Your book is as it was!',
+    says: 'Your book is restored!',
   },
   'changing a name': {
     call: ['PATCH', '/users/current'],

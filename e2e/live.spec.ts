@@ -173,6 +173,6 @@ test('a password change at another process ends a session here', async ({ olena,
   const { token } = await send<{ token: string }>(server, 'POST', '/users/login', { email, password });
   await send(server, 'POST', '/users/password', { current: password, next: 'a better horse' }, token);
   // Several calls are refused at the same time; only one toast is shown.
-  await expect(toast(page)).toHaveText(['Your session has ended. Please log in again.']);
+  await expect(toast(page)).toHaveText(['You were logged out. Please log in again.']);
   await expect(page.getByRole('banner').getByRole('button', { name: 'Log in' })).toBeVisible();
 });

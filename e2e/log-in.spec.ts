@@ -151,7 +151,9 @@ base('a wrong password opens the dialog again with the reason', async ({ page, o
   await expect(password(page), 'once more').toBeFocused();
 
   await dialog(page).getByRole('button', { name: 'Forgot your password?' }).click();
-  await expect(page.getByRole('dialog', { name: 'A way back in' }).getByLabel('Email')).toHaveValue(person.email);
+  await expect(page.getByRole('dialog', { name: 'Recover your account' }).getByLabel('Email')).toHaveValue(
+    person.email,
+  );
   await page.keyboard.press('Escape');
   await headerButton(page, 'Log in').press('Enter');
   await expect(email(page), 'a new attempt starts empty').toHaveValue('');

@@ -26,7 +26,7 @@ test('deep links open below another base path', async ({ page, openNewBook, serv
   await expect(rows(page)).toHaveText([/Rosie/]);
   await page.goto(`${server.appUrl}no/such/page`);
   await expect(page.getByRole('heading', { name: 'This page is not in the book' })).toBeVisible();
-  await page.getByRole('link', { name: 'Back to the start' }).click();
+  await page.getByRole('link', { name: 'Go to the home page' }).click();
   await expect(page).toHaveURL(homeAddress(server.appUrl));
 });
 

@@ -96,7 +96,7 @@ const REFUSED: Record<string, Refused> = {
       const form = await startEditing(page, 'Anna');
       await form.getByRole('button', { name: 'History of Anna' }).click();
     },
-    act: (page) => page.getByRole('dialog').getByRole('button', { name: 'Bring this back' }).click(),
+    act: (page) => page.getByRole('dialog').getByRole('button', { name: 'Restore this version' }).click(),
     stays: (page) => expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(2),
   },
   'changing one’s name': {

@@ -24,8 +24,8 @@ test('history says which device it was, of a contact and of the book', async ({ 
   await (await startEditing(page, 'Rosa')).getByRole('button', { name: 'History of Rosa' }).click();
   await expect(entries(page)).toHaveText([
     /^Name changedNowfrom Rosie to Rosa$/,
-    new RegExp(`^Number changed.+On ${LONG_LABEL}from 112 to 113Bring this back$`),
-    /^Added.+On Olena’s phoneRosie, 112Bring this back$/,
+    new RegExp(`^Number changed.+On ${LONG_LABEL}from 112 to 113Restore this version$`),
+    /^Added.+On Olena’s phoneRosie, 112Restore this version$/,
   ]);
   await pressKeys(page, 'Escape', 'Escape');
 
@@ -58,8 +58,8 @@ test('an edit of a phone that came too late is announced, and its owner decides'
   await expect(toast(page, 'Your contact is edited!')).toBeVisible();
 
   expect((await phone.put('rosie.vcf', [...rosie('Rose', '114'), 'NOTE:likes tea'], tag)).status).toBe(412);
-  await expect(page.getByText('An edit from Olena’s phone is waiting for you.')).toBeVisible();
-  await page.getByRole('button', { name: 'Look' }).click();
+  await expect(page.getByText('A change from Olena’s phone is waiting for you.')).toBeVisible();
+  await page.getByRole('button', { name: 'Review' }).click();
   const dialog = page.getByRole('dialog', { name: '“Rosa” was changed in two places' });
   await expect(dialog).toContainText(/YoursIn your book.*TheirsOlena’s phone, now/);
   await expect(clashCard(page, 'Name', 'Theirs Rose')).toBeFocused();
@@ -92,9 +92,9 @@ test('what only the phone changed is saved also where the book wins', async ({ p
   expect((await phone.put('anna.vcf', anna)).status).toBe(409);
   await openAs(olena);
   await expect(page.getByText('2 edits from Olena’s phone are waiting for you.')).toBeVisible();
-  await page.getByRole('button', { name: 'Look' }).click();
+  await page.getByRole('button', { name: 'Review' }).click();
   const dialog = page.getByRole('dialog', { name: '“Rosa” was changed in two places' });
-  await expect(dialog).toContainText(/1 of 2.*2 other changes fit together and are kept/);
+  await expect(dialog).toContainText(/1 of 2.*2 other changes do not clash and are kept/);
   await dialog.getByRole('button', { name: 'Show' }).click();
   await expect(dialog).toContainText(/Number114.*Notelikes tea/);
   await clashCard(page, 'Name', 'Yours Rosa').check();
@@ -114,7 +114,7 @@ test('a contact that a phone could not add is added from the app', async ({ page
   const phone = await addPhone(server, olena, 'Olena’s phone');
   expect((await phone.put('rosie.vcf', rosie('Rosie', '112'), '*')).status).toBe(412);
   await openAs(olena);
-  await page.getByRole('button', { name: 'Look' }).click();
+  await page.getByRole('button', { name: 'Review' }).click();
   const dialog = page.getByRole('dialog', { name: '“Rosie” is not in your book' });
   await expect(dialog).toContainText(/Olena’s phone sent this.*NameRosie.*Number112/);
   await dialog.getByRole('button', { name: 'Add to the book' }).press('Enter');

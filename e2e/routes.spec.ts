@@ -56,7 +56,7 @@ for (const path of ['nowhere', 'contacts/anna']) {
     expect(answer?.status()).toBe(404);
     await expect(page.getByRole('heading', { name: 'This page is not in the book' })).toBeVisible();
     await expect(page).toHaveTitle('Not found · ContactBook');
-    await page.getByRole('link', { name: 'Back to the start' }).click();
+    await page.getByRole('link', { name: 'Go to the home page' }).click();
     await expect(page).toHaveURL(homeAddress(server.appUrl));
     await expect(page.getByRole('heading', { name: HEADLINE })).toBeVisible();
   });
@@ -69,7 +69,7 @@ test('the contacts and the page for what is not there are fetched when they are 
 }) => {
   const screens = watchScreens(page);
   await open('nowhere');
-  await page.getByRole('link', { name: 'Back to the start' }).click();
+  await page.getByRole('link', { name: 'Go to the home page' }).click();
   await expect(page.getByRole('heading', { name: HEADLINE })).toBeVisible();
   expect([...screens]).toEqual(['NotFound']);
 

@@ -5,7 +5,7 @@ import { expect, named, test as base } from './story.ts';
 
 const BOOK = named('Rosie Simpson');
 const test = withOpenBook(BOOK);
-const ENDED = 'Your session has ended. Please log in again.';
+const ENDED = 'You were logged out. Please log in again.';
 
 base(
   'where nothing tells that a session was ended elsewhere, it ends with the next change',

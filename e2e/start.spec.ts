@@ -131,7 +131,7 @@ test('instead of waiting one can try again or log in anew', async ({ page, openN
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => calls.sent('GET', '/users/current').length).toBe(asked + 1);
   await page.clock.resume();
-  await page.getByRole('button', { name: 'Log in anew' }).click();
+  await page.getByRole('button', { name: 'Log in again' }).click();
   await expect(headerButton(page, 'Log in')).toBeVisible();
   expect(await keptKeys(page)).toEqual([]);
 });

@@ -28,7 +28,7 @@ test('a contact comes back from the trash, and its row hands the focus on', asyn
   await expect(trashButton(page)).toHaveAccessibleName('Trash, 3');
   await openTrash(page);
   await expect(trashed(page)).toHaveText([/Clara/, /Borys/, /Anna112today, 30 days left/]);
-  await expect(trashPanel(page)).toHaveText(/Kept for 30 days, then gone for good/);
+  await expect(trashPanel(page)).toHaveText(/Kept for 30 days, then erased for good/);
 
   await inTrash(page, 'Restore Borys').click();
   await expect(trashed(page)).toHaveText([/Clara/, /Anna/]);
@@ -78,7 +78,7 @@ test('emptying asks first, and what is emptied is gone for good', async ({ page,
   await expect(trashButton(page)).toHaveAccessibleName('Trash, 2');
   await openTrash(page);
   await inTrash(page, 'Empty trash').click();
-  await expect(question(page)).toHaveText(/These 2 contacts cannot come back\./);
+  await expect(question(page)).toHaveText(/These 2 contacts cannot be restored\./);
   await answer(page, 'Keep them');
   await expect(inTrash(page, 'Empty trash')).toBeFocused();
   expect(calls.sent('DELETE', '/trash')).toEqual([]);
@@ -86,7 +86,7 @@ test('emptying asks first, and what is emptied is gone for good', async ({ page,
   await expect(trashed(page)).toHaveText([/Anna/]);
 
   await inTrash(page, 'Empty trash').click();
-  await expect(question(page)).toHaveText(/This contact cannot come back\./);
+  await expect(question(page)).toHaveText(/This contact cannot be restored\./);
   await answer(page, 'Empty trash');
   await expect(trashPanel(page)).toHaveText(/What you delete waits here for 30 days\./);
   await expect(toast(page, 'Your trash is emptied!')).toBeVisible();

@@ -7,7 +7,7 @@ import { expect, test as base } from './story.ts';
 const BOOK = ['Anna', 'Borys', 'Clara'].map((name) => ({ name, number: '112' }));
 const test = withOpenBook(BOOK);
 const UNDONE = 'Your change is undone!';
-const AGAIN = 'Your change is made again!';
+const AGAIN = 'Your change is redone!';
 
 test('a deleted contact comes back by the toast, and can go again', async ({ page }) => {
   await deleteRow(page, 'Borys');

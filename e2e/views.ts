@@ -96,7 +96,7 @@ export const VIEWS: Views<Stage> = {
   },
   async 'a look that has ended'({ page, openBook }) {
     await openBook('contacts/import/nothing');
-    await seenHeading(page, 'This look has ended');
+    await seenHeading(page, 'This review has ended');
   },
   async 'where files are brought'({ page, openBook }) {
     await openBook('contacts/import');
@@ -168,7 +168,7 @@ export const BOOK_VIEWS: Views<BookStage> = {
   async 'a row in edit whose contact was changed elsewhere'({ page, olena }) {
     const form = await startEditing(page, 'Clara');
     await createSecondDevice(olena).change('Clara', { number: '112' });
-    await seen(form.getByText('This contact was changed meanwhile.'));
+    await seen(form.getByText('This contact was changed elsewhere.'));
   },
   async 'an edit that clashed'({ page, olena }) {
     const form = await writeInRow(page, 'Clara', { name: 'Klara' });

@@ -51,17 +51,19 @@ test('a forgotten password is replaced by a link, which works once', async ({ pa
   await page.goto(`${appUrl}verify#${verification}`);
   await expect(page.getByRole('heading', { name: 'Your e-mail is verified' })).toBeVisible();
   for (const label of ['Old tablet', 'Phone']) await add(label);
-  await page.getByRole('link', { name: 'Go on' }).click();
+  await page.getByRole('link', { name: 'Continue' }).click();
 
   await headerButton(page, 'Log in').click();
   await page.getByRole('button', { name: 'Forgot your password?' }).click();
   await submit(field(page, 'Email'), OLENA.email);
-  await expect(page.getByText('is on its way there. It is good for one hour.')).toBeVisible();
+  await expect(page.getByText('is on its way there. It works for one hour.')).toBeVisible();
   const secret = await mailbox.tokenFor('recover');
   const link = `${appUrl}recover#${secret}`;
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
-  await expect(page.getByText('Everywhere else you are logged out, and your recovery codes end.')).toBeVisible();
+  await expect(
+    page.getByText('You will be logged out everywhere else, and your recovery codes stop working.'),
+  ).toBeVisible();
   await expect(page.getByText('One device was added before your e-mail was verified, and loses access.')).toBeVisible();
   await page.getByLabel('Phone').press('Space');
   await submit(newPassword(page), 'six');
@@ -80,8 +82,8 @@ test('a forgotten password is replaced by a link, which works once', async ({ pa
 
   await page.goto(link);
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
-  await page.getByRole('button', { name: 'Ask for a new one' }).click();
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
+  await page.getByRole('button', { name: 'Get a new link' }).click();
   await expect(field(page, 'Email')).toBeFocused();
   await page.keyboard.press('Escape');
   await logIn(page, { ...OLENA, password: 'a green horse' });
@@ -103,7 +105,7 @@ test('a new e-mail waits for its link, and the former one takes it back', async 
     await expect(toast(page, 'A link is on its way to you.').last()).toBeVisible();
     await expect.poll(() => mailbox.tokenFor('verify')).not.toBe(first);
     await page.goto(`${appUrl}verify#${await mailbox.tokenFor('verify')}`);
-    await page.getByRole('link', { name: 'Go on' }).click();
+    await page.getByRole('link', { name: 'Continue' }).click();
   };
   await openAccount(page);
   await sendAgain();
@@ -112,7 +114,7 @@ test('a new e-mail waits for its link, and the former one takes it back', async 
     await accountButton(page).press('Enter');
     await panel.getByRole('button', { name: 'Change e-mail' }).click();
     await field(page, 'New e-mail').fill('new@example.com');
-    await submit(field(page, 'Present password'), 'colibri1');
+    await submit(field(page, 'Current password'), 'colibri1');
     await expect(panel).toContainText('Changes to new@example.com once you open the link that we sent there.');
     await expect(panel).toContainText('olena@example.com');
   }
@@ -158,9 +160,9 @@ test('closed: the dialog says so, and lets the very first person in', async ({ p
   await page.goto(appUrl);
   await headerButton(page, 'Sign up').click();
   const closed = page.getByRole('dialog', { name: 'Start your book' });
-  await expect(closed).toContainText('Nobody can sign up here at this moment.');
+  await expect(closed).toContainText('Sign-up is closed.');
   await expect(closed.getByRole('textbox')).toHaveCount(0);
-  await closed.getByRole('button', { name: /am the first one/ }).click();
+  await closed.getByRole('button', { name: /am its first user/ }).click();
   await fillIn(page);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${appUrl}contacts`);

@@ -185,7 +185,7 @@ function Rows({
             <p className="rows-kind">
               {words.devicesGoOn}{' '}
               <button type="button" className="account-again" onClick={onDevices}>
-                {words.lookAtThem}
+                {words.review}
               </button>
             </p>
           )}

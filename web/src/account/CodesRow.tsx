@@ -8,7 +8,7 @@ import { AccountForm } from './AccountForm.tsx';
 import { AccountRow } from './AccountRow.tsx';
 import { makeCodes } from './accountThunks.ts';
 import { CodesDialog } from './CodesDialog.tsx';
-import { PresentPassword } from './PresentPassword.tsx';
+import { CurrentPassword } from './CurrentPassword.tsx';
 import { useProof } from './useProof.ts';
 
 const ALL = 10;
@@ -61,7 +61,7 @@ export function CodesRow({
               {words.text}
               {left > 0 && ` ${words.oldEnd}`}
             </p>
-            <PresentPassword {...field} />
+            <CurrentPassword {...field} />
           </AccountForm>
         }
       >

@@ -11,7 +11,7 @@ import { account } from '../words/en/account.ts';
 import { useWords } from '../words/words.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { changeUser } from './accountThunks.ts';
-import { PresentPassword } from './PresentPassword.tsx';
+import { CurrentPassword } from './CurrentPassword.tsx';
 import { useProof } from './useProof.ts';
 
 export function EmailForm({
@@ -64,7 +64,7 @@ export function EmailForm({
         refusal={isTaken ? words.emailTaken : ''}
         onChange={() => setIsTaken(false)}
       />
-      <PresentPassword {...field} />
+      <CurrentPassword {...field} />
     </AccountForm>
   );
 }

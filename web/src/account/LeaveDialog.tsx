@@ -12,7 +12,7 @@ import { useCall } from '../users/useCall.ts';
 import { leaving } from '../words/en/leaving.ts';
 import { useWords } from '../words/words.ts';
 import { leave } from './accountThunks.ts';
-import { PresentPassword } from './PresentPassword.tsx';
+import { CurrentPassword } from './CurrentPassword.tsx';
 import { useArchive } from './useArchive.ts';
 import { useProof } from './useProof.ts';
 
@@ -46,7 +46,7 @@ export function LeaveDialog({ onClose }: { onClose: () => void }) {
         {words.saveFirst}
       </button>
       <form onSubmit={(event) => void send(event)}>
-        <PresentPassword {...field} />
+        <CurrentPassword {...field} />
         <div className="account-buttons">
           <button type="button" className={buttons.quiet} onClick={unlessHeld(onClose)}>
             {words.stay}

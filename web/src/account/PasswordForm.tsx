@@ -8,7 +8,7 @@ import { account } from '../words/en/account.ts';
 import { useWords } from '../words/words.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { changePassword } from './accountThunks.ts';
-import { PresentPassword } from './PresentPassword.tsx';
+import { CurrentPassword } from './CurrentPassword.tsx';
 import { useProof } from './useProof.ts';
 
 /** What a password change ends in addition to all other sessions. */
@@ -49,7 +49,7 @@ export function PasswordForm({
       onSubmit={save}
       onCancel={onClose}
     >
-      <PresentPassword {...field} />
+      <CurrentPassword {...field} />
       <NewPassword />
       <p className="rows-kind">{words.elsewhere}</p>
       {(hasDevices || hasCodes) && (

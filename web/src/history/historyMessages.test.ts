@@ -18,9 +18,9 @@ test.each<[string, Partial<HistoryEntry>]>([
   ['Saved again', { after: ROSIE }],
   ['Deleted', { act: 'deleted', after: null }],
   ['Restored from trash', { act: 'restored', before: null }],
-  ['Brought back', { act: 'restored' }],
+  ['Changed back', { act: 'restored' }],
   ['Change undone', { act: 'undone' }],
-  ['Book brought back', { act: 'went_back' }],
+  ['Book restored', { act: 'went_back' }],
 ])('a contact says: %s', (title, entry) => {
   expect(entryTitle({ ...ENTRY, ...entry })).toBe(title);
 });
@@ -29,11 +29,11 @@ const of3: Partial<BookAct> = { contacts: 3, entry: undefined as never };
 test.each<[string, Partial<BookAct>]>([
   ['Rosa changed', {}],
   ['Rosie deleted', { act: 'deleted', entry: { ...ENTRY, act: 'deleted', after: null } }],
-  ['Rosa brought back', { act: 'restored' }],
+  ['Rosa changed back', { act: 'restored' }],
   ['Rosa restored', { act: 'restored', entry: { ...ENTRY, before: null } }],
   ['3 contacts restored', { ...of3, act: 'restored' }],
   ['Change of 3 contacts undone', { ...of3, act: 'undone' }],
-  ['Book brought back to its beginning', { act: 'went_back' }],
+  ['Book restored to its beginning', { act: 'went_back' }],
 ])('the book says: %s', (title, change) => {
   expect(changeTitle({ ...CHANGE, ...change })).toBe(title);
 });

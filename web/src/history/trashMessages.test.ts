@@ -21,11 +21,11 @@ test.each([
 test('one is told from many', () => {
   const { kept } = wordsOf(trashPanel);
   expect([kept(1), kept(30), eraseWarning(1), eraseWarning(3), eraseWarning(1000)]).toEqual([
-    'Kept for 1 day, then gone for good',
-    'Kept for 30 days, then gone for good',
-    'This contact cannot come back.',
-    'These 3 contacts cannot come back.',
-    'These contacts cannot come back.',
+    'Kept for 1 day, then erased for good',
+    'Kept for 30 days, then erased for good',
+    'This contact cannot be restored.',
+    'These 3 contacts cannot be restored.',
+    'These contacts cannot be restored.',
   ]);
 });
 
@@ -40,7 +40,7 @@ test('in Ukrainian each count has its form', () => {
     '30 днів тому',
   ]);
   expect([1, 21].map(eraseText)).toEqual([
-    'Цей контакт не можна буде повернути.',
-    '21 контакт не можна буде повернути.',
+    'Цей контакт не можна буде відновити.',
+    '21 контакт не можна буде відновити.',
   ]);
 });

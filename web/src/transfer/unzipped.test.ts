@@ -54,7 +54,7 @@ test.each([
   ['whose card does not unpack', bytes.map((byte, at) => (at === 44 ? 0xff : byte))],
   ['of nothing', new Uint8Array()],
 ])('a zip %s is damaged', async (_what, content) => {
-  await expect(unzipped([new File([content], 'odd.zip')])).rejects.toThrow('This zip is damaged or not whole.');
+  await expect(unzipped([new File([content], 'odd.zip')])).rejects.toThrow('This zip is damaged or incomplete.');
 });
 
 test.each([true, false])('a zip with a password says so (of the old kind: %s)', async (zipCrypto) => {
@@ -67,14 +67,14 @@ test.each([true, false])('a zip with a password says so (of the old kind: %s)', 
 test('a zip packed in another way than browsers know says so', async () => {
   const zstandard = 93;
   const zip = withDirectory(bytes, (view, at) => view.setUint16(at + 10, zstandard, true));
-  await expect(unzipped([zip])).rejects.toThrow('This zip is packed in a way that is not known here.');
+  await expect(unzipped([zip])).rejects.toThrow('This zip uses an unsupported compression.');
 });
 
 test.each<[string, Record<string, string>]>([
   ['with other files', { 'notes.txt': 'FN:Anna', '__MACOSX/._anna.vcf': '', 'settings.json': '{"a":1}' }],
   ['of no files', {}],
 ])('a zip %s has no contacts', async (_what, files) => {
-  await expect(unzipped([await zipOf(files)])).rejects.toThrow('No contacts are in this zip.');
+  await expect(unzipped([await zipOf(files)])).rejects.toThrow('This zip has no contacts.');
 });
 
 test.each<[string, Record<string, string>, string[]]>([
@@ -91,7 +91,7 @@ test.each<[string, Record<string, string>, string[]]>([
 
 test('a zip of cards and a table says that they come one at a time', async () => {
   const zip = await zipOf({ 'a.vcf': 'FN:Anna\n', 'b.csv': 'Name\nBorys\n' });
-  await expect(unzipped([zip])).rejects.toThrow('Cards and tables are in this zip.');
+  await expect(unzipped([zip])).rejects.toThrow('This zip has cards and tables.');
 });
 
 test('a zip of more files than an import takes contacts is refused before any is unpacked', async () => {
@@ -105,7 +105,7 @@ test('a zip of more files than an import takes contacts is refused before any is
   view.setUint32(end + 12, (end - start) * count, true);
   const directory = Array.from({ length: count }, () => one.subarray(start, end));
   const many = new File([one.subarray(0, start), ...directory, one.subarray(end)], 'many.zip');
-  await expect(unzipped([many])).rejects.toThrow('A zip may hold 50,000 files of cards.');
+  await expect(unzipped([many])).rejects.toThrow('A zip can contain up to 50,000 card files.');
 });
 
 describe('a small zip of large cards', () => {
@@ -117,7 +117,7 @@ describe('a small zip of large cards', () => {
     const [one, both] = [await zipOf({ 'a.vcf': half() }), await zipOf({ 'a.vcf': half(), 'b.vcf': half() })];
     expect(both.size).toBeLessThan(IMPORT_MAX_BYTES / 100);
     expect(await unzipped([one])).toHaveLength(1);
-    const words = 'Unpacked, the contacts take more than 100 MB. Bring them in several parts.';
+    const words = 'Unpacked, the contacts take more than 100 MB. Import them in several parts.';
     await expect(unzipped([both])).rejects.toThrow(words);
     await expect(unzipped([one, one])).rejects.toThrow(words);
   });
@@ -125,7 +125,7 @@ describe('a small zip of large cards', () => {
   test('that says that they are small is damaged, and not unpacked to its end', async () => {
     const zip = await zipOf({ 'a.vcf': half() });
     const lying = withDirectory(await zip.bytes(), (view, at) => view.setUint32(at + 24, 10, true));
-    await expect(unzipped([lying])).rejects.toThrow('This zip is damaged or not whole.');
+    await expect(unzipped([lying])).rejects.toThrow('This zip is damaged or incomplete.');
   });
 });
 

@@ -1,7 +1,7 @@
 import { enPlural } from '../plural.ts';
 import { part } from '../words.ts';
 
-const othersOut = enPlural({ one: '# other was logged out.', other: '# others were logged out.' });
+const othersOut = enPlural({ one: '# other log-in was ended.', other: '# other log-ins were ended.' });
 const notUsed = (count: number) => (count === 1 ? 'one' : `${count}`);
 
 /** The account panel. */
@@ -22,7 +22,7 @@ export const account = part('account', {
   editEmail: 'Change e-mail',
   emailTitle: 'Change your e-mail',
   newEmail: 'New e-mail',
-  emailHint: 'You log in with it from now on. Your devices go on with the address they were set up with.',
+  emailHint: 'From now on, you log in with it. Your devices keep working with the old address.',
   emailLinkHint:
     'We send a link to it. Once you open the link, you log in with the new e-mail. Your devices keep working.',
   emailTaken: 'Another account has this e-mail.',
@@ -40,21 +40,21 @@ export const account = part('account', {
   editPassword: 'Change password',
   passwordTitle: 'Change your password',
   hidden: 'Not shown',
-  elsewhere: 'Everywhere else you are logged out.',
-  untick: 'If somebody else may know your password, untick these:',
+  elsewhere: 'You will be logged out everywhere else.',
+  untick: 'If someone else may know your password, untick these:',
   keepDevices: 'Keep my devices connected',
   keepCodes: 'Keep my recovery codes',
   passwordChanged: (others: number) => `Your password is changed.${others < 1 ? '' : ` ${othersOut(others)}`}`,
   devicesGoOn: 'Your devices keep working.',
-  lookAtThem: 'Look at them',
-  present: 'Present password',
-  presentHint: 'Please enter your present password.',
-  presentWrong: 'This is not your present password.',
+  review: 'Review them',
+  current: 'Current password',
+  currentHint: 'Please enter your current password.',
+  currentWrong: 'This is not your current password.',
 
   language: 'Language',
   editLanguage: 'Change language',
   languageTitle: 'Change the language',
-  languageHint: 'For every device of yours, and for mails.',
+  languageHint: 'Used on all your devices and in e-mails.',
   browserLanguage: 'This browser’s language',
   languageChanged: 'Your language is changed!',
 
@@ -65,7 +65,7 @@ export const account = part('account', {
   deviceCount: (count: number, unused: number) => `${count}${unused === 0 ? '' : `, ${notUsed(unused)} not used yet`}`,
 
   data: 'My data',
-  everything: 'Everything kept of you',
+  everything: 'Everything stored about you',
   save: 'Save a copy',
   saveData: 'Save a copy of my data',
 });

@@ -14,5 +14,5 @@ export const cardPhoto = part('cardPhoto', {
   cancel: 'Cancel',
   cancelPhoto: 'Cancel the photo',
   tooLarge: 'This photo is too large. Choose one under 20 MB.',
-  unreadable: 'This is not a picture we can read (JPEG, PNG, WebP).',
+  unreadable: 'We cannot read this picture. Choose a JPEG, PNG or WebP file.',
 });

@@ -18,7 +18,7 @@ export const connect = part('connect', {
 
   pointIphone: 'Point the iPhone’s camera at the code and tap the link.',
   allowProfile: 'Tap “Load the profile”, then “Allow”.',
-  noPassword: 'There is no password to type: the profile holds it.',
+  noPassword: 'You need no password: the profile contains it.',
   installProfile: 'Open Settings, tap “Profile Downloaded”, then “Install”.',
   notSigned: 'It says “Not Signed”. That is expected.',
   pointAndroid: 'Point the camera at the code and tap the link.',
@@ -31,7 +31,7 @@ export const connect = part('connect', {
   isIphone: 'This is an iPhone.',
   ratherIphone: 'It is an iPhone',
   ratherAndroid: 'It is an Android phone',
-  keepsContacts: 'Install DAVx5, which keeps your contacts in the phone.',
+  keepsContacts: 'Install DAVx5. It keeps your contacts on the phone.',
   fDroid: 'F-Droid (free)',
   openFromHere: 'Open it from here. Address, user and password are filled in; tap “Log in”.',
   openDavx5: 'Open DAVx5',
@@ -45,18 +45,18 @@ export const connect = part('connect', {
   waiting: 'Waiting for the phone…',
   waitingProgram: 'Waiting for the device…',
   minutes: enPlural({
-    one: 'This page changes by itself. The code works once, for one more minute.',
-    other: 'This page changes by itself. The code works once, for # more minutes.',
+    one: 'This page updates automatically. The code works once, for one more minute.',
+    other: 'This page updates automatically. The code works once, for # more minutes.',
   }),
   lastMinute: 'The code works for one more minute.',
-  comeBack: 'Come back here afterwards. This page changes by itself.',
-  changes: 'This page changes by itself.',
+  comeBack: 'Then come back here. This page updates automatically.',
+  changes: 'This page updates automatically.',
   opened: 'The phone has opened the link',
   openedNote: 'It is connected as soon as it reads your contacts.',
   over: 'This code has expired',
   notMade: 'The code did not load',
   newCode: 'Show a new code',
-  unreadable: 'The code cannot be read?',
+  unreadable: 'Can’t scan the code?',
   doesNotOpen: 'Does not open?',
   showAll: 'Show address, user and password',
 
@@ -78,12 +78,12 @@ export const connect = part('connect', {
   inEvolution: 'Contacts, New, Address Book, CardDAV.',
   inOutlook: 'CalDav Synchronizer, a new profile, Contacts.',
   anyOther: 'Any other',
-  inAnyOther: 'Ask it for CardDAV. It wants the address, the user and the password from here.',
+  inAnyOther: 'Look for CardDAV in it, and enter the address, user and password from here.',
 
   connected: 'Connected',
   connectedText: enPlural({
-    one: 'It gets your one contact now. What you change here or there is on both.',
-    other: 'It gets your # contacts now. What you change here or there is on both.',
+    one: 'It is receiving your contact. Changes on either side appear on both.',
+    other: 'It is receiving your # contacts. Changes on either side appear on both.',
   }),
   nameIt: 'Name this device',
   nameHint: 'So that you know which one to disconnect if it is lost.',
@@ -94,6 +94,6 @@ export const connect = part('connect', {
 
   pageTitle: 'Connect this phone',
   pageText:
-    'It gets the contacts of the book that shows the code, and every change from then on. Go on only if that is your own book.',
-  showAgain: 'It was used already, or is older than ten minutes. Show a new code on the other screen.',
+    'It receives the contacts of the book that shows the code, and every later change. Continue only if that is your own book.',
+  showAgain: 'It was already used or is older than ten minutes. Show a new code on the other screen.',
 });

@@ -7,7 +7,7 @@ export const duplicateFields = part('duplicateFields', {
   phone: 'Numbers',
   email: 'E-mails',
   address: 'Addresses',
-  organization: 'Company',
+  organization: 'Organisation',
   title: 'Job title',
   role: 'Role',
   birthday: 'Birthday',

@@ -21,6 +21,6 @@ export const home = part('home', {
   openText: 'The whole list, from A to Я',
   add: 'Add a contact',
   addText: 'Name, number, Enter',
-  import: 'Bring contacts',
+  import: 'Import contacts',
   importText: 'From a phone or another program',
 });

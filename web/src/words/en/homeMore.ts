@@ -5,7 +5,7 @@ export const homeMore = part('homeMore', {
   phone: 'On your phone',
   phoneText:
     'The contacts of your iPhone or Android phone, connected with one code. A change on one side reaches the other.',
-  bring: 'Bring everyone along',
+  bring: 'Import your contacts',
   bringText: 'From Google, iCloud, Outlook or a file. You see what is new and what differs before anything changes.',
   undo: 'Undo anything',
   undoText:
@@ -21,7 +21,7 @@ export const homeMore = part('homeMore', {
   private: 'Private',
   privateText: 'Your book stays on this server. There are no trackers.',
   yours: 'Yours to keep',
-  yoursText: 'Take all of it with you at any time, as vCard, CSV or JSON.',
+  yoursText: 'Export everything at any time, as vCard, CSV or JSON.',
   news: 'Changed on other devices',
   from: (device: string, moment: string) => `${device}, ${moment}`,
   allNews: 'Show the history',

@@ -3,7 +3,7 @@ import { part } from '../words.ts';
 /** Naming the columns of a table. */
 export const importColumns = part('importColumns', {
   heading: 'Which is which?',
-  text: 'We do not know the columns of this table. Say what each of them holds. The rest is kept as a note.',
+  text: 'We do not recognise the columns of this table. Choose what each one contains. The rest is kept as a note.',
   column: (place: number) => `Column ${place}`,
   columnTitle: (place: number, title: string) => `Column ${place}, ${title}`,
   samples: 'For example',
@@ -23,8 +23,8 @@ export const importColumns = part('importColumns', {
   link: 'Website',
   rest: 'Keep as a note',
   firstRow: 'The first row is a contact too',
-  none: 'Say of one column at least what it holds.',
+  none: 'Choose a field for at least one column.',
   failed: 'That did not work. Try again.',
   cancel: 'Cancel',
-  look: 'Look first',
+  look: 'Review',
 });

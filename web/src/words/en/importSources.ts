@@ -22,7 +22,7 @@ export const importSources = part('importSources', {
   fromIphone: 'From an iPhone, in three steps',
   iphone1: 'Open Contacts and tap “Lists”.',
   iphone2: 'Hold a list, then tap “Export”.',
-  iphone3: 'Save it to Files, and bring the file here.',
+  iphone3: 'Save it to Files, then choose it here.',
   iphoneLists: 'Lists',
   iphoneExport: 'Export',
   iphoneLink: 'Open icloud.com/contacts',
@@ -54,7 +54,7 @@ export const importSources = part('importSources', {
   yahoo: 'Contacts, the menu with three dots, Export.',
   contactbook: 'Your name in the header, Save a copy. The zip is read as it is.',
 
-  bring: 'Bring the file here.',
+  bring: 'Choose the file here.',
   newTab: ', opens in a new tab',
   drop: 'Drop the file here, or paste a card',
   kinds: (size: string) => `vCard, CSV, JSON or zip, up to ${size}`,

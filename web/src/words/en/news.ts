@@ -1,7 +1,7 @@
 import { enPlural } from '../plural.ts';
 import { part } from '../words.ts';
 
-const edits = enPlural({ one: 'An edit', other: '# edits' });
+const changes = enPlural({ one: 'A change', other: '# changes' });
 
 /** Notices beside the book. */
 export const news = part('news', {
@@ -14,6 +14,6 @@ export const news = part('news', {
   showDevices: 'Show devices',
   /** Without a device, they are from several. */
   waiting: (count: number, device?: string) =>
-    `${edits(count)} from ${device ?? 'your devices'} ${count === 1 ? 'is' : 'are'} waiting for you.`,
-  look: 'Look',
+    `${changes(count)} from ${device ?? 'your devices'} ${count === 1 ? 'is' : 'are'} waiting for you.`,
+  look: 'Review',
 });

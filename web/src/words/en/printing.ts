@@ -5,10 +5,10 @@ import { part } from '../words.ts';
 export const printing = part('printing', {
   title: 'Print a phone list',
   subtitle: 'Two columns, in the order of the names',
-  who: 'Who',
+  who: 'Contacts',
   all: enPlural({ one: 'All contacts, # person', other: 'All contacts, # people' }),
-  found: (filter: string) => `What the search for “${filter}” shows`,
-  what: 'What, beside names and main numbers',
+  found: (filter: string) => `Results for “${filter}”`,
+  what: 'Besides names and main numbers',
   numbers: 'Other numbers',
   emails: 'E-mails',
   paper: 'Paper',

@@ -4,7 +4,7 @@ import { part } from '../words.ts';
 export const sessions = part('sessions', {
   title: 'Where you are logged in',
   endAll: 'End all others',
-  allEnded: 'All others are logged out.',
+  allEnded: 'All other log-ins are ended.',
   ended: (label: string) => `${label} is logged out.`,
   current: 'This one',
   inUse: (since: string) => `Since ${since}, in use now`,

@@ -16,6 +16,6 @@ export const shell = part('shell', {
   refreshing: 'Refreshing...',
   isOffline: 'You are offline',
   noAnswer: 'The server does not answer',
-  stillIn: 'You are still logged in, and nothing has been changed. This page tries again by itself.',
-  anew: 'Log in anew',
+  stillIn: 'You are still logged in, and nothing has been changed. This page tries again automatically.',
+  anew: 'Log in again',
 });

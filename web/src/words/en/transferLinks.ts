@@ -6,7 +6,7 @@ export const transferLinks = part('transferLinks', {
   export: 'Export',
   connect: 'Connect a phone',
   duplicates: 'Duplicates',
-  drop: 'Drop it to look at it first',
+  drop: 'Drop it to review it',
   /** The name of a file that was pasted as text. */
   pasted: 'pasted',
 });

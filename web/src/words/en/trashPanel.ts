@@ -3,7 +3,7 @@ import { part } from '../words.ts';
 
 export const trashPanel = part('trashPanel', {
   title: 'Trash',
-  kept: enPlural({ one: 'Kept for # day, then gone for good', other: 'Kept for # days, then gone for good' }),
+  kept: enPlural({ one: 'Kept for # day, then erased for good', other: 'Kept for # days, then erased for good' }),
   list: 'In the trash',
   opening: 'Opening the trash',
   failed: 'The trash did not load',
@@ -23,8 +23,8 @@ export const trashPanel = part('trashPanel', {
   restoreAll: 'Restore all',
   eraseAll: 'Empty trash',
   eraseTitle: 'Empty the trash?',
-  eraseText: enPlural({ one: 'This contact cannot come back.', other: 'These # contacts cannot come back.' }),
-  eraseManyText: 'These contacts cannot come back.',
+  eraseText: enPlural({ one: 'This contact cannot be restored.', other: 'These # contacts cannot be restored.' }),
+  eraseManyText: 'These contacts cannot be restored.',
   keep: 'Keep them',
   more: 'Show more',
   moreFailed: 'That did not load. Try again.',

@@ -26,7 +26,7 @@ export const account: Words['account'] = {
   editEmail: 'Змінити пошту',
   emailTitle: 'Змінити свою пошту',
   newEmail: 'Нова електронна пошта',
-  emailHint: 'Відтепер ви входитимете з нею. Пристрої й далі працюватимуть з адресою, з якою їх налаштовано.',
+  emailHint: 'Відтепер ви входитимете з нею. Пристрої й далі працюватимуть зі старою адресою.',
   emailLinkHint:
     'Ми надішлемо на неї посилання. Відкрийте його — і зможете входити з новою поштою. Пристрої працюватимуть далі.',
   emailTaken: 'Цю пошту використовує інший обліковий запис.',
@@ -50,15 +50,15 @@ export const account: Words['account'] = {
   keepCodes: 'Залишити мої коди відновлення',
   passwordChanged: (others) => `Пароль змінено.${others < 1 ? '' : ` ${othersOut(others)}`}`,
   devicesGoOn: 'Ваші пристрої працюють далі.',
-  lookAtThem: 'Переглянути',
-  present: 'Поточний пароль',
-  presentHint: 'Введіть поточний пароль.',
-  presentWrong: 'Поточний пароль не такий.',
+  review: 'Переглянути',
+  current: 'Поточний пароль',
+  currentHint: 'Введіть поточний пароль.',
+  currentWrong: 'Поточний пароль не такий.',
 
   language: 'Мова',
   editLanguage: 'Змінити мову',
   languageTitle: 'Змінити мову',
-  languageHint: 'Для всіх ваших пристроїв і для листів.',
+  languageHint: 'На всіх ваших пристроях і в листах.',
   browserLanguage: 'Мова цього браузера',
   languageChanged: 'Мову змінено!',
 
@@ -70,7 +70,7 @@ export const account: Words['account'] = {
     `${inDigits(count)}${unused === 0 ? '' : `, ще не використовувалося: ${inDigits(unused)}`}`,
 
   data: 'Мої дані',
-  everything: 'Усе про вас',
+  everything: 'Усе, що ми про вас зберігаємо',
   save: 'Зберегти копію',
   saveData: 'Зберегти копію моїх даних',
 };

@@ -11,7 +11,7 @@ export const cardEntry: Words['cardEntry'] = {
   at: (kind, place) => `${kind}, ${place.toLowerCase()}`,
   organization: 'Організація',
   title: 'Посада',
-  nickname: 'Псевдонім',
+  nickname: 'Прізвисько',
   number: 'Номер',
   email: 'Ел. пошта',
   address: 'Адреса',

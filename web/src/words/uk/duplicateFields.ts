@@ -2,11 +2,11 @@ import type { Words } from '../en.ts';
 
 export const duplicateFields: Words['duplicateFields'] = {
   name: 'Ім’я',
-  nickname: 'Псевдонім',
+  nickname: 'Прізвисько',
   phone: 'Номери',
   email: 'Пошта',
   address: 'Адреси',
-  organization: 'Компанія',
+  organization: 'Організація',
   title: 'Посада',
   role: 'Роль',
   birthday: 'День народження',
@@ -22,10 +22,10 @@ export const duplicateFields: Words['duplicateFields'] = {
   key: 'Ключі',
   label: 'Мітки',
   member: 'Учасники',
-  related: 'Пов’язані',
+  related: 'Пов’язані люди',
   language: 'Мови',
   pronouns: 'Займенники',
   gender: 'Рід',
-  kind: 'Вид',
+  kind: 'Тип',
   other: 'Інше',
 };

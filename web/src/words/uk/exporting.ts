@@ -12,7 +12,7 @@ export const exporting: Words['exporting'] = {
     other: 'Зберегти # контакту',
   }),
   saveFound: 'Зберегти знайдене',
-  which: 'Які',
+  which: 'Контакти',
   all: (count) =>
     count === 1
       ? 'Єдиний контакт'
@@ -22,14 +22,14 @@ export const exporting: Words['exporting'] = {
           many: 'Усі # контактів',
           other: 'Усі # контакту',
         })(count),
-  found: (filter) => `Знайдені за «${filter}»`,
+  found: (filter) => `Результати за «${filter}»`,
   as: 'Формат',
   google: 'CSV для Google',
   outlook: 'CSV для Outlook',
   vcard3Hint: 'Для телефонів і більшості програм',
-  vcard4Hint: 'Новіший стандарт, для програм, які його знають',
-  googleHint: 'Таблиця, як для Google Контактів',
-  outlookHint: 'Таблиця, як для Outlook',
+  vcard4Hint: 'Новіший стандарт, для програм, які його підтримують',
+  googleHint: 'Таблиця для Google Контактів',
+  outlookHint: 'Таблиця для Outlook',
   jsonHint: 'JSContact, для ваших власних програм',
   saving: 'Зберігаємо',
   soFar: (size) => `Уже ${size}`,

@@ -3,7 +3,7 @@ import type { Words } from '../en.ts';
 export const homeMore: Words['homeMore'] = {
   phone: 'У вашому телефоні',
   phoneText: 'Контакти вашого iPhone чи Android, підключені одним кодом. Зміни з одного боку з’являються на іншому.',
-  bring: 'Візьміть усіх із собою',
+  bring: 'Імпортуйте свої контакти',
   bringText: 'З Google, iCloud, Outlook або з файлу. Ви бачите, що нове й що відрізняється, перш ніж щось зміниться.',
   undo: 'Скасуйте що завгодно',
   undoText:
@@ -18,7 +18,7 @@ export const homeMore: Words['homeMore'] = {
   private: 'Приватно',
   privateText: 'Ваша книга залишається на цьому сервері. Жодного стеження.',
   yours: 'Усе належить вам',
-  yoursText: 'Заберіть усе із собою будь-коли: vCard, CSV або JSON.',
+  yoursText: 'Експортуйте все будь-коли: vCard, CSV або JSON.',
   news: 'Зміни з інших пристроїв',
   from: (device, moment) => `${device}, ${moment}`,
   allNews: 'Показати історію',

@@ -10,7 +10,7 @@ export const importColumns: Words['importColumns'] = {
   name: 'Повне ім’я',
   givenName: 'Ім’я',
   familyName: 'Прізвище',
-  nickname: 'Псевдонім',
+  nickname: 'Прізвисько',
   phone: 'Номер',
   email: 'Ел. пошта',
   organization: 'Організація',
@@ -25,5 +25,5 @@ export const importColumns: Words['importColumns'] = {
   none: 'Вкажіть, що містить хоча б один стовпець.',
   failed: 'Не вийшло. Спробуйте ще раз.',
   cancel: 'Скасувати',
-  look: 'Спершу переглянути',
+  look: 'Переглянути',
 };

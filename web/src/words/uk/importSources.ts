@@ -21,7 +21,7 @@ export const importSources: Words['importSources'] = {
   fromIphone: 'З iPhone за три кроки',
   iphone1: 'Відкрийте «Контакти» й торкніться «Списки».',
   iphone2: 'Утримуйте список, потім торкніться «Експортувати».',
-  iphone3: 'Збережіть у «Файлах» і додайте файл сюди.',
+  iphone3: 'Збережіть його у «Файлах» і виберіть тут.',
   iphoneLists: 'Списки',
   iphoneExport: 'Експортувати',
   iphoneLink: 'Відкрити icloud.com/contacts',
@@ -53,7 +53,7 @@ export const importSources: Words['importSources'] = {
   yahoo: 'Contacts, меню з трьома крапками, Export.',
   contactbook: 'Ваше ім’я вгорі, «Зберегти копію». Zip читається як є.',
 
-  bring: 'Додайте файл сюди.',
+  bring: 'Виберіть файл тут.',
   newTab: ', відкриється в новій вкладці',
   drop: 'Перетягніть файл сюди або вставте картку',
   kinds: (size) => `vCard, CSV, JSON або zip, до ${size}`,

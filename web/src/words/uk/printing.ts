@@ -4,14 +4,14 @@ import { ukPlural } from '../ukPlural.ts';
 export const printing: Words['printing'] = {
   title: 'Надрукувати список',
   subtitle: 'Дві колонки за абеткою імен',
-  who: 'Кого',
+  who: 'Контакти',
   all: ukPlural({
     one: 'Усі контакти, # людина',
     few: 'Усі контакти, # людини',
     many: 'Усі контакти, # людей',
     other: 'Усі контакти, # людини',
   }),
-  found: (filter) => `Що показує пошук «${filter}»`,
+  found: (filter) => `Результати за «${filter}»`,
   what: 'Що, крім імен і основних номерів',
   numbers: 'Інші номери',
   emails: 'Електронні адреси',

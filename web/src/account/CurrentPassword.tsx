@@ -3,16 +3,16 @@ import { account } from '../words/en/account.ts';
 import { useWords } from '../words/words.ts';
 
 /** The field for the current password. `isWrong` is true from the server's refusal until the next input. */
-export function PresentPassword({ isWrong, onInput }: { isWrong: boolean; onInput: () => void }) {
+export function CurrentPassword({ isWrong, onInput }: { isWrong: boolean; onInput: () => void }) {
   const words = useWords(account);
   return (
     <PasswordField
-      label={words.present}
+      label={words.current}
       name="present"
       autoComplete="current-password"
-      hint={words.presentHint}
+      hint={words.currentHint}
       isHintQuiet
-      refusal={isWrong ? words.presentWrong : ''}
+      refusal={isWrong ? words.currentWrong : ''}
       onChange={onInput}
     />
   );

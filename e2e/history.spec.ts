@@ -45,7 +45,7 @@ test('a contact tells what it was, and any of it comes back with one click', asy
   await entries(page).last().getByRole('button').click();
   await expect(toast(page, 'The earlier version is restored!')).toBeVisible();
   await expect(entries(page)).toHaveCount(4);
-  await expect(entries(page).first()).toHaveText(/^Brought backNow/);
+  await expect(entries(page).first()).toHaveText(/^Changed backNow/);
   await expect(entries(page).first()).toBeFocused();
   // The current version has no restore button.
   await expect(entries(page).last().getByRole('button')).toHaveCount(0);

@@ -91,7 +91,7 @@ test('what only the phone changed is saved also where the book wins', async ({ p
   const anna = ['UID:anna', 'FN:Anna', 'N:;Anna;;;', `NOTE:${'x'.repeat(70_000)}`];
   expect((await phone.put('anna.vcf', anna)).status).toBe(409);
   await openAs(olena);
-  await expect(page.getByText('2 edits from Olena’s phone are waiting for you.')).toBeVisible();
+  await expect(page.getByText('2 changes from Olena’s phone are waiting for you.')).toBeVisible();
   await page.getByRole('button', { name: 'Review' }).click();
   const dialog = page.getByRole('dialog', { name: '“Rosa” was changed in two places' });
   await expect(dialog).toContainText(/1 of 2.*2 other changes do not clash and are kept/);

@@ -1,7 +1,7 @@
 import type { ContactDraft } from '@contactbook/contract/contacts';
 import { ID_BYTES, ROW_BYTES } from '../server/src/book/bytes.ts';
 import { idList } from '../server/src/book/write/write-context.ts';
-import { stateBytes } from '../server/src/book/state.ts';
+import { stateBytes, type StoredState } from '../server/src/book/state.ts';
 import { readConfig } from '../server/src/config.ts';
 import { openDatabase } from '../server/src/store/open.ts';
 import type { Db } from '../server/src/store/store.ts';
@@ -24,7 +24,7 @@ export type Book = {
   /** Number of sessions of each user. */
   sessions?: number;
   /** Undefined for contacts of average length. */
-  draft?: (index: number) => ContactDraft;
+  draft?: (index: number) => ContactDraft & Partial<StoredState>;
   /** Whether the history has an act for the addition of each contact. */
   isLogged?: boolean;
 };
@@ -51,9 +51,8 @@ async function addPerson(db: Db, { contacts, sessions = 1, draft = averageDraft,
   for (let first = 0; first < contacts; first += ROWS_AT_ONCE) {
     const indices = Array.from({ length: Math.min(ROWS_AT_ONCE, contacts - first) }, (_, index) => first + index);
     const rows = indices.map((index) => {
-      const { name, number } = draft(index);
       const version = isLogged ? index + 1 : 0;
-      return { user_id: userId, contact_id: contactIdOf(index), name, number, version, state_revision: version };
+      return { user_id: userId, contact_id: contactIdOf(index), ...draft(index), version, state_revision: version };
     });
     await db.insertInto('contacts').values(rows).execute();
     bytes += rows.reduce((sum, row) => sum + stateBytes(row), 0);

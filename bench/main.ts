@@ -3,15 +3,16 @@ import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { measureClicks } from './browser/clicks.ts';
 import { measureFirstLoad } from './browser/firstLoad.ts';
-import { measureKeystrokes } from './browser/keystrokes.ts';
+import { measureKeystrokes, measureKeystrokesAgainst } from './browser/keystrokes.ts';
 import { openStage } from './browser/stage.ts';
 import { measureDav } from './dav/measure.ts';
 import { measureSearch } from './search/measure.ts';
+import { measureTexts } from './search/texts.ts';
 import { measureDuplicates } from './server/duplicates.ts';
 import { measureLargeActs } from './server/largeActs.ts';
 import { measureRebuilt } from './server/rebuilt.ts';
 import { measureRequests } from './server/requests.ts';
-import { versionIn } from './server/stage.ts';
+import { appIn, versionIn } from './server/stage.ts';
 import { asMarkdown, isReached, type Table } from './table.ts';
 
 const { positionals: wanted, values } = parseArgs({ allowPositionals: true, options: { against: { type: 'string' } } });
@@ -29,9 +30,11 @@ const PARTS: Record<string, () => AsyncGenerator<Table>> = {
     yield await measureKeystrokes(stage);
     yield await measureClicks(stage);
     yield await measureFirstLoad(stage);
+    if (values.against !== undefined) yield await measureKeystrokesAgainst(appIn(values.against));
   },
   async *search() {
     yield* measureSearch();
+    yield await measureTexts();
   },
   dav: measureDav,
   async *duplicates() {

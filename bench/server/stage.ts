@@ -5,11 +5,12 @@ import type { DrillDatabase } from '../../drills/database.ts';
 import { signUp } from '../../drills/person.ts';
 import { startServer } from '../../drills/server.ts';
 import { launch } from '../../server/src/testing/launch.ts';
-import { addPeople, contactIdOf } from '../books.ts';
+import type { EarlierApp } from '../browser/stage.ts';
+import { addPeople, type Book, contactIdOf } from '../books.ts';
 
 /** A server with people who have a connection and a book each, and the id of one contact of each book. */
 export type Staged = AsyncDisposable & { address: string; pid: number; tokens: string[]; ids: string[] };
-type Staging = { people?: number; settings?: Record<string, string>; script?: URL | undefined };
+type Staging = { people?: number; settings?: Record<string, string>; script?: URL | undefined; draft?: Book['draft'] };
 
 /** Another version of the server: its commit, and what starts it. */
 export type Version = { commit: string; script: URL };
@@ -20,13 +21,18 @@ export function versionIn(folder: string): Version {
   return { commit, script: pathToFileURL(resolve(folder, 'server/src/main.ts')) };
 }
 
+/** The app that is built in this folder. */
+export function appIn(folder: string): EarlierApp {
+  return { commit: versionIn(folder).commit, webFolder: resolve(folder, 'web/dist') };
+}
+
 /** Our server with books of this size; one that `script` starts has them written over HTTP, as its tables may be others. */
 export async function stageServer(
   { url }: DrillDatabase,
   contacts: number,
-  { people = 10, settings, script }: Staging = {},
+  { people = 10, settings, script, draft }: Staging = {},
 ): Promise<Staged> {
-  const tokens = script === undefined ? await addPeople(url, people, { contacts }) : [];
+  const tokens = script === undefined ? await addPeople(url, people, { contacts, ...(draft && { draft }) }) : [];
   const ids = tokens.map(() => contactIdOf(0));
   // The load generator keeps the machine busy; the server must not refuse requests because of that.
   const server = await startServer(url, { MAX_DELAY_MS: '0', ...settings }, { ...(script && { script }) });

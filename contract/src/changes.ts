@@ -3,6 +3,7 @@ import { CardObject } from './card.ts';
 import { Clash } from './clashes.ts';
 import { Contact } from './contacts.ts';
 import { HISTORY_PAGE, PAST_MAX, TRASH_MAX } from './limits.ts';
+import { SearchedText } from './searchTexts.ts';
 import { boundedText, numberText } from './text.ts';
 
 /** The kinds of acts on a book. Each act raises the revision by one, regardless of the number of contacts. */
@@ -132,6 +133,8 @@ export const TrashedContact = Type.Object(
     id: ContactId,
     name: Type.String({ examples: ['Old dentist'] }),
     number: Type.String({ examples: ['555-0117'] }),
+    also: Type.Optional(Type.Array(Type.String(), { description: 'Further texts, as in the list' })),
+    texts: Type.Optional(Type.Array(SearchedText, { description: 'What a search compares besides' })),
     revision: Type.Integer({ description: 'Of the change that took it out of the book', examples: [42] }),
     deletedAtMs: AtMs,
     keptUntilMs: Type.Integer({ description: 'When it is gone for good, in milliseconds since 1970' }),

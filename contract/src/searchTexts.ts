@@ -15,7 +15,7 @@ export const TEXT_FIELDS = [
 ] as const;
 export type TextField = (typeof TEXT_FIELDS)[number];
 
-const SearchedText = Type.Object({
+export const SearchedText = Type.Object({
   field: Type.Enum([...TEXT_FIELDS], { type: 'string', examples: ['note'] }),
   text: Type.String({ description: 'A date is YYYY-MM-DD, with parts left out as in --04-15', examples: ['Map room'] }),
 });

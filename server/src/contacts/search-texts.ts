@@ -1,15 +1,12 @@
-import type { SearchedText, SearchTexts } from '@contactbook/contract/searchTexts';
-import { searchTexts } from '@contactbook/card/search-texts';
+import type { SearchTexts } from '@contactbook/contract/searchTexts';
 import { LRUCache } from 'lru-cache';
-import { asContact } from '../book/labels.ts';
 import { ownerHasLeft } from '../book/write/write-context.ts';
-import { isGroup, type StoredContact } from '../book/state.ts';
+import type { StoredContact } from '../book/state.ts';
 import { changedPage } from '../book/read/present.ts';
 import { rawQuery } from '../store/raw-query.ts';
 import type { Store } from '../store/store.ts';
 import { createSlices } from '../work-slices.ts';
-import { latinForm } from './latin-forms.ts';
-import { cardIn } from './states.ts';
+import { textsOf } from './searched-state.ts';
 
 /** Contacts that are read at once, with their cards. */
 const PAGE = 200;
@@ -100,13 +97,4 @@ async function* jsonOf(
     json = '';
   }
   yield Buffer.from(`${json}]}`);
-}
-
-/** Returns the texts of a contact that its entry in the list does not have, and its names in Latin letters. */
-function textsOf(contact: StoredContact): SearchedText[] {
-  if (isGroup(contact)) return [];
-  const texts = contact.card === null ? [] : searchTexts(cardIn(contact));
-  const { name, also = [] } = asContact(contact);
-  const latin = [name, ...also, ...texts.map(({ text }) => text)].flatMap((text) => latinForm(text) ?? []);
-  return [...texts, ...latin.map((text) => ({ field: 'latin' as const, text }))];
 }

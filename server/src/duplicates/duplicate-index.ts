@@ -55,23 +55,32 @@ export class DuplicateIndex {
     }
   }
 
-  /** Adds, changes or removes one person, and compares again all people who share a block with them before or after. */
-  put(id: string, person: Person | undefined): void {
+  /**
+   * Adds, changes or removes one person, and compares again all people who share a block with them before or after.
+   * Returns all whose pairs may have changed.
+   */
+  put(id: string, person: Person | undefined): Set<string> {
     const touched = new Set<string>();
     const former = this.people.get(id);
     for (const each of [former, person]) {
       if (each === undefined) continue;
       for (const key of strongBlocksOf(each)) for (const other of this.#membersOf(key)) touched.add(other);
     }
+    const changed = new Set([id, ...this.#partnersOf(id)]);
     if (former !== undefined) this.#delete(former);
     if (person !== undefined) this.insert(person);
     touched.delete(id);
     // A number that two people share says less about the others who have it.
-    for (const other of touched) {
+    for (const other of [...touched, id]) {
       const again = this.people.get(other);
-      if (again !== undefined) this.#pairAgain(again);
+      if (again === undefined) continue;
+      for (const partner of this.#partnersOf(other)) changed.add(partner);
+      this.#unpair(other);
+      this.#pairOne(again, () => true);
+      for (const partner of this.#partnersOf(other)) changed.add(partner);
+      changed.add(other);
     }
-    if (person !== undefined) this.#pairAgain(person);
+    return changed;
   }
 
   #delete(person: Person): void {
@@ -87,7 +96,7 @@ export class DuplicateIndex {
   }
 
   #unpair(id: string): void {
-    for (const other of this.pairs.get(id)?.keys() ?? []) {
+    for (const other of this.#partnersOf(id)) {
       const rest = this.pairs.get(other);
       rest?.delete(id);
       if (rest?.size === 0) this.pairs.delete(other);
@@ -95,9 +104,8 @@ export class DuplicateIndex {
     this.pairs.delete(id);
   }
 
-  #pairAgain(person: Person): void {
-    this.#unpair(person.id);
-    this.#pairOne(person, () => true);
+  #partnersOf(id: string): string[] {
+    return [...(this.pairs.get(id)?.keys() ?? [])];
   }
 
   #pairOne(person: Person, isWanted: (id: string) => boolean): void {
@@ -115,14 +123,10 @@ export class DuplicateIndex {
   }
 
   #addPair(one: string, other: string, pair: Pair): void {
-    for (const [id, partner] of [
-      [one, other],
-      [other, one],
-    ] as const) {
-      const partners = this.pairs.get(id);
-      if (partners === undefined) this.pairs.set(id, new Map([[partner, pair]]));
-      else if (partners.size < PARTNERS_MAX) partners.set(partner, pair);
-    }
+    const [some, others] = [one, other].map((id) => this.pairs.get(id) ?? new Map<string, Pair>()) as Partners; // as many
+    if (some.size >= PARTNERS_MAX || others.size >= PARTNERS_MAX) return;
+    this.pairs.set(one, some.set(other, pair));
+    this.pairs.set(other, others.set(one, pair));
   }
 
   /** Returns the members of a block that a person is compared with: all, or in a large block those with its name. */
@@ -154,6 +158,7 @@ export class DuplicateIndex {
   }
 }
 
+type Partners = [Map<string, Pair>, Map<string, Pair>];
 type Names = { count: number; areOther: boolean };
 
 function hasOther(people: readonly Person[]): boolean {

@@ -11,10 +11,10 @@ import { createSlices } from '../work-slices.ts';
 import { countChanges } from '../book/read/changes.ts';
 import { findChanged } from './changed-people.ts';
 import { DuplicateIndex } from './duplicate-index.ts';
-import { type Group, groupsIn } from './groups.ts';
+import { type Group, groupsAround, withGroups } from './groups.ts';
 import { laneOf } from './lanes.ts';
 import { type Members, putTogether } from './parts.ts';
-import { keysDigest, numbersOf, personOf } from './person.ts';
+import { keysDigest, numbersOf, type Person, personOf } from './person.ts';
 import { countryOf } from './phone-keys.ts';
 
 /** A group with its lane. */
@@ -28,7 +28,10 @@ export type Found = {
   /** The number of pairs that are kept apart. */
   apart: number;
 };
-type Book = Found & { distinct: string };
+/** `decisions` are the pairs that are kept apart, as text. */
+type Book = Found & { decisions: string };
+/** An index, and the contacts whose groups must be found again. */
+type Refreshed = Pick<Found, 'index' | 'country'> & { changed: Set<string> };
 
 /** Contacts in all indexes that are kept, which take about a kilobyte each. */
 const KEPT_CONTACTS = 150_000;
@@ -47,54 +50,58 @@ export function createFindDuplicates({ db, schedule }: Services): FindDuplicates
   });
 
   return async (userId, revision) => {
-    const decisions = await findDistinct(db, userId);
-    const distinct = JSON.stringify(decisions);
+    const distinct = await findDistinct(db, userId);
+    const decisions = JSON.stringify(distinct);
     const known = books.get(userId);
-    if (known !== undefined && known.revision >= revision && known.distinct === distinct) return known;
+    if (known !== undefined && known.revision >= revision && known.decisions === decisions) return known;
     return schedule(userId, 'whole', async () => {
-      const book = { ...(await refreshed(userId, books.get(userId), decisions)), distinct };
+      const former = books.get(userId);
+      // An index that is changed only in part, because of an error, is not used again.
+      books.delete(userId);
+      const book = { ...(await refreshed(userId, former, distinct)), decisions };
       books.set(userId, book);
       return book;
     });
   };
 
-  async function refreshed(userId: string, known: Book | undefined, decisions: Distinct[]): Promise<Found> {
+  async function refreshed(userId: string, known: Book | undefined, distinct: Distinct[]): Promise<Found> {
     const { revision, logStart, purgedThrough } = await logBounds(db, userId);
     const canFollow =
       known !== undefined &&
       known.revision >= Math.max(logStart, purgedThrough) &&
       (await countChanges(db, userId, known.revision, MOST_CHANGES)) < MOST_CHANGES;
-    const { index, country } = canFollow ? await followed(userId, known) : await built(userId);
-    const lanes = new Map(known?.groups.map((group) => [laneKey(group, known.index), group.lane]));
-    const rest = createSlices();
-    const grouping = groupsIn(index, isDistinctBy(decisions, index));
-    let step = grouping.next();
-    for (; step.done !== true; step = grouping.next()) await rest();
-    const found = step.value;
-    const groups: FoundGroup[] = [];
-    for (let next = 0; next < found.length; next += GROUPS_AT_ONCE) {
-      const page = found.slice(next, next + GROUPS_AT_ONCE);
-      groups.push(...(await withLanes(userId, page, { index, country, lanes })));
-    }
-    return { revision, groups, index, country, apart: decisions.length };
+    const { index, country, changed } = canFollow ? await followed(userId, known) : await built(userId);
+    const former = canFollow ? known.groups : [];
+    const isDecidedAnew = canFollow && known.decisions !== JSON.stringify(distinct);
+    const { seen, groups } = await inSlices(
+      groupsAround(index, isDecidedAnew ? index.pairs.keys() : changed, isDistinctBy(distinct, index)),
+    );
+    const unchanged = new Map(
+      former.flatMap((group) => (group.contacts.some((id) => changed.has(id)) ? [] : [[group.id, group] as const])),
+    );
+    const found: FoundGroup[] = groups.flatMap(({ id }) => unchanged.get(id) ?? []);
+    const others = groups.filter(({ id }) => !unchanged.has(id));
+    for (let next = 0; next < others.length; next += GROUPS_AT_ONCE)
+      found.push(...(await withLanes(userId, others.slice(next, next + GROUPS_AT_ONCE), index, country)));
+    return { revision, groups: withGroups(former, seen, found), index, country, apart: distinct.length };
   }
 
   /** Applies what has changed since a revision to its index. */
-  async function followed(
-    userId: string,
-    { revision, index, country }: Book,
-  ): Promise<Pick<Found, 'index' | 'country'>> {
+  async function followed(userId: string, { revision, index, country }: Book): Promise<Refreshed> {
     const rest = createSlices();
     const { contacts, gone } = await db.readPage(userId, (tx) => findChanged(tx, userId, revision));
-    for (const id of gone) index.put(id, undefined);
-    for (const contact of contacts) {
-      index.put(contact.id, personOf(contact, country));
+    const changed = new Set<string>();
+    for (const [id, contact] of [
+      ...gone.map((id) => [id, undefined] as const),
+      ...contacts.map((each) => [each.id, each] as const),
+    ]) {
+      for (const touched of index.put(id, contact && personOf(contact, country))) changed.add(touched);
       await rest();
     }
-    return { index, country };
+    return { index, country, changed };
   }
 
-  async function built(userId: string): Promise<Pick<Found, 'index' | 'country'>> {
+  async function built(userId: string): Promise<Refreshed> {
     const rest = createSlices();
     const index = new DuplicateIndex();
     const country = await usualCountry(userId);
@@ -105,9 +112,8 @@ export function createFindDuplicates({ db, schedule }: Services): FindDuplicates
         await rest();
       }
     }
-    const pairing = index.pairAll();
-    while (pairing.next().done !== true) await rest();
-    return { index, country };
+    await inSlices(index.pairAll());
+    return { index, country, changed: new Set(index.pairs.keys()) };
   }
 
   /** Returns the country of most international numbers among the first thousands of contacts. */
@@ -135,55 +141,78 @@ export function createFindDuplicates({ db, schedule }: Services): FindDuplicates
   async function withLanes(
     userId: string,
     groups: Group[],
-    { index, country, lanes }: Pick<Found, 'index' | 'country'> & { lanes: ReadonlyMap<string, DuplicateLane> },
+    index: DuplicateIndex,
+    country: CountryCode | undefined,
   ): Promise<FoundGroup[]> {
     const rest = createSlices();
-    const open = groups.filter((group) => !lanes.has(laneKey(group, index)));
-    const ids = open.flatMap(({ contacts }) => contacts);
+    const ids = groups.flatMap(({ contacts }) => contacts);
     const contacts = ids.length === 0 ? [] : await db.readPage(userId, (tx) => findContacts(tx, userId, ids));
     const byId = new Map(contacts.map((contact) => [contact.id, contact]));
     const found: FoundGroup[] = [];
     for (const group of groups) {
-      const lane = lanes.get(laneKey(group, index)) ?? laneOfGroup(group);
-      if (lane !== undefined) found.push({ ...group, lane });
-      await rest();
-    }
-    return found;
-
-    /** Returns undefined if a contact was deleted since the index was made. */
-    function laneOfGroup(group: Group): DuplicateLane | undefined {
       const [first, ...others] = group.contacts.flatMap((id) => byId.get(id) ?? []);
-      if (first === undefined || others.length + 1 < group.contacts.length) return undefined;
+      await rest();
+      // A contact may have been deleted since the index was made.
+      if (first === undefined || others.length + 1 < group.contacts.length) continue;
       const members: Members = [first, ...others];
       const people = group.contacts.flatMap((id) => index.people.get(id) ?? []);
-      return laneOf(group, people, putTogether(members, new Map(), country));
+      found.push({ ...group, lane: laneOf(group, people, putTogether(members, new Map(), country)) });
     }
+    return found;
   }
 }
 
 /** The country is found among so many contacts. */
 const COUNTRY_CONTACTS = 3000;
 
-/** A text that changes whenever a contact of the group does, or the strength of its pairs. */
-function laneKey({ contacts, pairs }: Group, { people }: DuplicateIndex): string {
-  const versions = contacts.map((id) => `${id}:${people.get(id)?.version}`);
-  return `${versions.join()} ${pairs.map(({ isStrong, relation }) => `${isStrong}${relation}`).join()}`;
+async function inSlices<Result>(steps: Generator<void, Result>): Promise<Result> {
+  const rest = createSlices();
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    await rest();
+  }
 }
 
 /** Returns whether the owner said that two contacts are different people, and their keys are still the same. */
-function isDistinctBy(decisions: Distinct[], { people }: DuplicateIndex): (one: string, other: string) => boolean {
-  const byUids = new Map(decisions.map(({ one, other, keys }) => [`${one}\n${other}`, keys]));
-  if (byUids.size === 0) return () => false;
+function isDistinctBy(distinct: Distinct[], { people }: DuplicateIndex): (one: string, other: string) => boolean {
+  if (distinct.length === 0) return () => false;
+  const kept = new Set(distinct.map(decisionText));
+  const named = new Map<Person, Named>();
   return (one, other) => {
-    const [first, second] = [people.get(one), people.get(other)];
+    const [first, second] = [namedOf(one), namedOf(other)];
     if (first === undefined || second === undefined) return false;
-    const pair = distinctOf(first, second);
-    return byUids.get(`${pair.one}\n${pair.other}`) === pair.keys;
+    return first.names.some((name) =>
+      second.names.some((next) => kept.has(decisionText(decisionOf([name, first], [next, second])))),
+    );
   };
+
+  function namedOf(id: string): Named | undefined {
+    const person = people.get(id);
+    if (person === undefined) return undefined;
+    const known = named.get(person) ?? namesOf(person);
+    named.set(person, known);
+    return known;
+  }
 }
 
+const decisionText = ({ one, other, keys }: Distinct): string => `${one}\n${other}\n${keys}`;
+
 /** Returns the decision that two people are different, as it is stored. */
-export function distinctOf(...people: [Parameters<typeof keysDigest>[0], Parameters<typeof keysDigest>[0]]): Distinct {
-  const [first, second] = people.toSorted((one, other) => (one.uid < other.uid ? -1 : 1)) as typeof people; // two
-  return { one: first.uid, other: second.uid, keys: `${keysDigest(first)} ${keysDigest(second)}` };
+export function distinctOf(...people: [Person, Person]): Distinct {
+  const [first, second] = people.map(namesOf) as [Named, Named]; // two
+  return decisionOf([first.names[0], first], [second.names[0], second]);
+}
+
+/** What decisions call a person: the UID if an export has it, and the digest of the keys. */
+type Named = { names: [string, ...string[]]; digest: string };
+
+function namesOf(person: Person): Named {
+  const digest = keysDigest(person);
+  return { names: person.hasUid ? [person.uid, digest] : [digest], digest };
+}
+
+function decisionOf(...pair: [[string, Named], [string, Named]]): Distinct {
+  const [[one, first], [other, second]] = pair.toSorted(([a], [b]) => (a < b ? -1 : 1)) as typeof pair; // two
+  return { one, other, keys: `${first.digest} ${second.digest}` };
 }

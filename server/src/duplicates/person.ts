@@ -4,7 +4,7 @@ import { digitsOf } from '@contactbook/contract/digits';
 import { nameKey } from '@contactbook/contract/nameKey';
 import type { CountryCode } from 'libphonenumber-js/max';
 import { isGroup, type StoredContact } from '../book/state.ts';
-import { keyOfContact } from '../book/uids.ts';
+import { keyOfContact, uidIn } from '../book/uids.ts';
 import { type ComparableName, comparableName } from './name-tokens.ts';
 import { type PhoneKey, phoneKey } from './phone-keys.ts';
 
@@ -13,6 +13,8 @@ export type Person = {
   id: string;
   version: number;
   uid: string;
+  /** Whether an export of the contact has this UID. Cards that came without one are exported without it. */
+  hasUid: boolean;
   /** Equal for names that count as the same; empty if the contact has none. */
   name: string;
   words: ComparableName;
@@ -43,6 +45,7 @@ export function personOf(contact: StoredContact, country: CountryCode | undefine
     id: contact.id,
     version: contact.version,
     uid: keyOfContact(contact),
+    hasUid: contact.card === null || uidIn(contact) !== undefined,
     name: nameKey(name),
     words: comparableName(name),
     phones: phonesOf(texts, country),
@@ -53,9 +56,9 @@ export function personOf(contact: StoredContact, country: CountryCode | undefine
 }
 
 /** Returns a digest of the keys of a person: a decision about two people holds until one of these changes. */
-export function keysDigest({ name, phones, emails, uid }: Person): string {
+export function keysDigest({ name, phones, emails }: Person): string {
   const numbers = phones.map(({ key }) => digitsOf(key).slice(-9)).toSorted();
-  return hash('sha1', JSON.stringify([name, numbers, emails.toSorted(), uid]), 'base64url').slice(0, 16);
+  return hash('sha1', JSON.stringify([name, numbers, emails.toSorted()]), 'base64url').slice(0, 16);
 }
 
 /** Returns the numbers of a contact as they are written, for the country of a book. */

@@ -1,6 +1,7 @@
 import type { Changes, Trash } from '@contactbook/contract/changes';
 import type { Contact } from '@contactbook/contract/contacts';
 import { describe, expect, test } from 'vitest';
+import { cardText } from '../testing/devices.ts';
 import { aBook, trashOf } from '../testing/past.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -54,6 +55,16 @@ describe('the trash', () => {
     }
     const last = [mia.id, zoe.id].toSorted().toReversed();
     expect(ids).toEqual([rosie.id, ...last].map((id) => [id, 'of 3']));
+  });
+
+  test('has all texts that a search compares', async () => {
+    const { ann } = await aBook();
+    const { id } = await ann.add('New');
+    const text = cardText('FN:Rosie', 'TEL:112', 'EMAIL:rosie@example.com', 'NOTE:Map room');
+    await ann.put(`/contacts/${id}/card`, text, { 'content-type': 'text/vcard' });
+    await ann.delete(`/contacts/${id}`);
+    const [rosie] = await trashOf(ann);
+    expect(rosie).toMatchObject({ also: ['rosie@example.com'], texts: [{ field: 'note', text: 'Map room' }] });
   });
 
   test('says how many there are, and for how long, without naming any', async () => {

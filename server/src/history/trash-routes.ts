@@ -1,4 +1,4 @@
-import { Erased, Trash, TrashPage } from '@contactbook/contract/changes';
+import { Erased, Trash, type TrashedContact, TrashPage } from '@contactbook/contract/changes';
 import { HISTORY_PAGE, TRASH_MAX } from '@contactbook/contract/limits';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
@@ -9,15 +9,19 @@ import {
   eraseTrashed,
   eraseTrashedUntil,
   type TrashCursor,
+  type Trashed,
   type TrashRange,
 } from '../book/retention/trash.ts';
 import { outOfTrash } from '../book/past/undo-deltas.ts';
+import { listExtras } from '../book/state.ts';
 import { contactId } from '../contacts/rules.ts';
+import { textsOf } from '../contacts/searched-state.ts';
 import { cleanHourly } from '../hourly.ts';
 import { ProblemError } from '../problem.ts';
 import { problems } from '../http/problem-schema.ts';
 import type { App, Services } from '../services.ts';
 import { currentSession } from '../users/sessions/session.ts';
+import { createSlices } from '../work-slices.ts';
 import { answerChanges, CHANGED, ON_THE_PAST, REFUSALS } from './answer-changes.ts';
 import { cursorOf, cursorText } from './rules.ts';
 
@@ -59,9 +63,11 @@ export async function trashRoutes(app: App, services: Services): Promise<void> {
     const trash: Trash = { total, keptDays: config.trashMs / DAY_MS, contacts: [] };
     if (limit === 0) return trash;
     const found = await findTrashed(db, userId, ofAll(before), limit + 1);
-    trash.contacts = found.slice(0, limit).map(({ id, name, number, revision, atMs }) => {
-      return { id, name, number, revision, deletedAtMs: atMs, keptUntilMs: atMs + config.trashMs };
-    });
+    const rest = createSlices();
+    for (const contact of found.slice(0, limit)) {
+      trash.contacts.push(seenTrashed(contact, config.trashMs));
+      await rest();
+    }
     const last = trash.contacts.at(-1);
     if (last !== undefined && found.length > limit) trash.next = cursorText(last);
     return trash;
@@ -136,6 +142,22 @@ export async function trashRoutes(app: App, services: Services): Promise<void> {
     const { userId } = currentSession(request);
     return { erased: await services.eraseFromBook(userId, (db) => eraseTrashed(db, userId, which())) };
   }
+}
+
+function seenTrashed(contact: Trashed, trashMs: number): TrashedContact {
+  const { id, name, number, revision, atMs } = contact;
+  const { also } = listExtras(contact);
+  const texts = textsOf(contact);
+  return {
+    id,
+    name,
+    number,
+    ...(also && { also }),
+    ...(texts.length > 0 && { texts }),
+    revision,
+    deletedAtMs: atMs,
+    keptUntilMs: atMs + trashMs,
+  };
 }
 
 function parseIdOrThrow(id: string): string {

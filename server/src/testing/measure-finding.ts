@@ -1,6 +1,6 @@
 import type { DuplicateLane } from '@contactbook/contract/duplicates';
 import { DuplicateIndex } from '../duplicates/duplicate-index.ts';
-import { type Group, groupsIn } from '../duplicates/groups.ts';
+import { type Group, type Grouped, groupsAround, withGroups } from '../duplicates/groups.ts';
 import type { StoredContact } from '../book/state.ts';
 import { laneOf } from '../duplicates/lanes.ts';
 import { type Members, putTogether } from '../duplicates/parts.ts';
@@ -24,10 +24,11 @@ export function timeFinding({ contacts }: GeneratedBook): { cpuMs: number; longe
   }
   const pairing = index.pairAll();
   while (pairing.next().done !== true) step();
-  const grouping = groupsIn(index, () => false);
+  const grouping = groupsAround(index, index.pairs.keys(), () => false);
   let found = grouping.next();
   for (; found.done !== true; found = grouping.next()) step();
-  const groups = found.value;
+  let groups = withGroups([], found.value.seen, found.value.groups);
+  step();
   const byId = new Map(contacts.map((contact) => [contact.id, contact]));
   for (const group of groups) {
     laneIn(group, index, byId);
@@ -39,8 +40,21 @@ export function timeFinding({ contacts }: GeneratedBook): { cpuMs: number; longe
     (_, place) => contacts[Math.floor((place * contacts.length) / CHANGES)]!,
   ); // there are more
   const changesMs = threadMs();
-  for (const contact of changed) index.put(contact.id, personOf({ ...contact, name: `${contact.name} x` }, 'UA'));
+  for (const contact of changed) {
+    const other = { ...contact, name: `${contact.name} x` };
+    const { seen, groups: around } = grouped(index, index.put(contact.id, personOf(other, 'UA')));
+    for (const group of around) laneIn(group, index, byId);
+    groups = withGroups(groups, seen, around);
+  }
   return { cpuMs, longestMs, changeMs: (threadMs() - changesMs) / CHANGES };
+}
+
+function grouped(index: DuplicateIndex, ids: Iterable<string>): Grouped {
+  const steps = groupsAround(index, ids, () => false);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
 }
 
 /** The CPU of this thread, which other processes on the machine do not prolong. */
@@ -71,10 +85,7 @@ export function measureFinding({ contacts, truth }: GeneratedBook) {
   const [wrongInSame, wrong]: [string[], string[]] = [[], []];
   let right = 0;
   const found = new Set<string>();
-  const grouping = groupsIn(index, () => false);
-  let step = grouping.next();
-  while (step.done !== true) step = grouping.next();
-  for (const group of step.value) {
+  for (const group of grouped(index, index.pairs.keys()).groups) {
     const lane = laneIn(group, index, byId);
     lanes[lane]++;
     for (const [one, other] of pairsIn(group.contacts)) {

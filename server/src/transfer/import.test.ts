@@ -39,6 +39,17 @@ async function annWithServer() {
   return { server, ann, bring, look, apply };
 }
 
+test('rows are found by all texts of their cards, as contacts of the book are', async () => {
+  const { bring, look } = await annWithServer();
+  const file = `${card('Іван Мороз', '+380 67 321 54 76', 'NOTE:Map room\r\nBDAY:1984-04-15\r\n')}${card('田中', '2')}`;
+  const { id } = await bring(file);
+  const found = async (q: string) => (await look(id, `limit=5&q=${encodeURIComponent(q)}`)).rows?.map(({ row }) => row);
+  await look(id);
+  for (const filter of ['ivan', '0673215476', 'map room', 'April', 'квітня'])
+    expect(await found(filter), filter).toEqual([1]);
+  expect([await found('tian'), await found('ivan june')]).toEqual([[2], []]);
+});
+
 test('a user imports vCards as one change, and the same file again changes nothing', async () => {
   const { ann, bring, look, apply } = await annWithServer();
   const rosie = await ann.add('Rosie', '459-12-56');

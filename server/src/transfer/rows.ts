@@ -3,6 +3,7 @@ import { createMatcher, type Matcher } from '@contactbook/contract/similar/match
 import type { Photo } from '../book/photos.ts';
 import { STATE_COLUMNS, type StoredState } from '../book/state.ts';
 import { statement } from '../book/write/statements.ts';
+import { searchedState } from '../contacts/searched-state.ts';
 import { rawQuery, rawStatement } from '../store/raw-query.ts';
 import type { Db } from '../store/store.ts';
 import { createSlices } from '../work-slices.ts';
@@ -134,7 +135,10 @@ type Told = Omit<StoredRow, 'card' | 'more' | 'photo'>;
 const CONTENT = `case when outcome = 'unreadable' then substr(content, 1, 2000) end as content`;
 const OUTCOME = `($5 = '' or outcome = $5)`;
 const toldOnes: PageQuery<Told> = page(`${HEAD}, ${CONTENT}, differences`, OUTCOME);
-const searchedOnes: PageQuery<Told & Pick<StoredRow, 'more'>> = page(`${HEAD}, ${CONTENT}, differences, more`, OUTCOME);
+const searchedOnes: PageQuery<Told & Pick<StoredRow, 'card' | 'more'>> = page(
+  `${HEAD}, ${CONTENT}, differences, card, more`,
+  OUTCOME,
+);
 const wholeOnes: PageQuery<StoredRow> = page(
   `${HEAD}, content, differences, ${STATE_COLUMNS.replace('name, number, ', '')}`,
 );
@@ -188,13 +192,11 @@ async function matchingRows(
   const found: Told[] = [];
   for (let last = after; found.length < limit;) {
     const rows = await searchedOnes(db, [userId, id, last, PAGE, outcome]);
-    for (const { more, ...row } of rows) {
+    for (const { card, more, ...row } of rows) {
       await rest();
       const { name, number } = row;
       if (name === null || found.length === limit) continue;
-      const { also = [] } = JSON.parse(more ?? '{}') as { also?: string[] }; // written by cardState
-      if (rankOf({ name: name.normalize('NFC').trim(), number: number ?? '', also, texts: [] }) !== undefined)
-        found.push(row);
+      if (rankOf(searchedState({ name, number: number ?? '', card, more, photo: null })) !== undefined) found.push(row);
     }
     if (rows.length < PAGE) break;
     last = rows.at(-1)!.row;

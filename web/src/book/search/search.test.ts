@@ -147,13 +147,13 @@ test('the index of a large book finds the same as a scan, also after a change', 
   );
 });
 
-test('so it does among 25,000, whatever pieces of names and numbers are typed, in any order', () => {
+test('so it does among thousands, whatever pieces of names and numbers are typed, in any order', () => {
   const parts = "Anna Łucja Zoé İbrahim Straße Æsa Þóra Марія Семён Мар’яна O'Brien Jean‑Luc Taxi 24 Їжак Smith".split(
     ' ',
   );
   const of = (index: number, step: number) => parts[Math.floor(index / step) % parts.length]!;
   const entries = sortEntries(
-    Array.from({ length: 25_000 }, (_, index) => ({
+    Array.from({ length: 3000 }, (_, index) => ({
       id: `${index}`,
       name: `${of(index, 1)} ${of(index, 16)} ${of(index, 256)}${index % 7 === 0 ? ` ${index}` : ''}`,
       number: `+380 (${index % 100}) ${(index * 7919) % 100_003}`,

@@ -1,0 +1,123 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { onSqlite } from '../../drills/database.ts';
+import { pickState, type StoredState } from '../../server/src/book/state.ts';
+import { generateBook } from '../../server/src/testing/people-with-copies.ts';
+import { contactIdOf } from '../books.ts';
+import { cpuMs } from '../cpu.ts';
+import { stageServer, type Staged } from '../server/stage.ts';
+import { byTurns, type Row, type Table } from '../table.ts';
+
+const ROUNDS = 5;
+const BOOKS = [10_000, 100_000];
+const SEED = 32;
+const LIST = '/contacts';
+const TEXTS = '/contacts/search-texts';
+/** How often others ask while the texts are read. */
+const EVERY_MS = 5;
+
+/** Measures the answer with the texts of all cards, beside the list of the same book. */
+export async function measureTexts(): Promise<Table> {
+  const rows: Row[] = [];
+  for (const contacts of BOOKS) rows.push(...(await textsOf(contacts)));
+  return {
+    title: 'The texts of all cards, which the filter searches: GET /contacts/search-texts',
+    about: `Generated books with cards on SQLite, one client. CPU of the whole server process for one answer right after a change, when each card is read, and for the same again. Others ask for /healthz every ${EVERY_MS} ms meanwhile.`,
+    rows,
+  };
+}
+
+async function textsOf(contacts: number): Promise<Row[]> {
+  const states = generateBook('held-out', SEED, contacts, 0).contacts.map(withNote);
+  const draft = (index: number): StoredState => states[index % states.length]!; // there is one
+  await using database = await onSqlite();
+  await using server = await stageServer(database, contacts, { people: 1, draft });
+  let changes = 0;
+  const change = async () => {
+    const body = JSON.stringify({ number: `+380 67 ${1_000_000 + changes}` });
+    await ask(server, `${LIST}/${contactIdOf(changes++)}`, { method: 'PATCH', body });
+  };
+  const measured = async (path: string) => {
+    await change();
+    return cost(server, path);
+  };
+  const { texts, list, again } = await byTurns(ROUNDS, {
+    texts: () => measured(TEXTS),
+    list: () => measured(LIST),
+    again: () => cost(server, TEXTS),
+  });
+  const what = `${contacts.toLocaleString('en')} contacts`;
+  const row = (name: string, unit: string, figures: number[], digits: number): Row => ({
+    what: `${what}: ${name}`,
+    unit,
+    figures,
+    digits,
+  });
+  return [
+    {
+      ...row(
+        'CPU right after a change',
+        'ms',
+        texts.map(({ ms }) => ms),
+        0,
+      ),
+      reference: { what: 'the list', figures: list.map(({ ms }) => ms) },
+    },
+    row(
+      'CPU of the same again',
+      'ms',
+      again.map(({ ms }) => ms),
+      0,
+    ),
+    row(
+      'size as it is sent',
+      'KB',
+      texts.map(({ bytes }) => bytes / 1000),
+      0,
+    ),
+    row(
+      'slowest answer of others meanwhile',
+      'ms',
+      texts.map(({ slowestMs }) => slowestMs),
+      1,
+    ),
+  ];
+}
+
+/** Every tenth contact has a note and an address. */
+function withNote(contact: StoredState, index: number): StoredState {
+  const state = pickState(contact);
+  const more = `NOTE:Keeps the map room ${index}\r\nADR:;;Elm Street ${index};Lviv;;79000;\r\nEND:VCARD`;
+  return index % 10 === 0 ? { ...state, card: state.card?.replace('END:VCARD', more) ?? null } : state;
+}
+
+type Cost = { ms: number; bytes: number; slowestMs: number };
+
+async function cost(server: Staged, path: string): Promise<Cost> {
+  let [slowestMs, isRead] = [0, false];
+  const others = (async () => {
+    while (!isRead) {
+      const beganMs = performance.now();
+      await ask(server, '/healthz');
+      slowestMs = Math.max(slowestMs, performance.now() - beganMs);
+      await pause(EVERY_MS);
+    }
+  })();
+  const before = cpuMs(server.pid);
+  const bytes = await ask(server, path, { headers: { 'accept-encoding': 'gzip' } });
+  const ms = cpuMs(server.pid) - before;
+  isRead = true;
+  await others;
+  return { ms, bytes, slowestMs };
+}
+
+/** Returns the size of the answer as it came. */
+async function ask({ address, tokens }: Staged, path: string, { headers, ...init }: RequestInit = {}): Promise<number> {
+  const own = {
+    authorization: `Bearer ${tokens[0]}`,
+    ...(init.body != null && { 'content-type': 'application/json' }),
+  };
+  const answer = await fetch(`${address}${path}`, { ...init, headers: { ...own, ...headers } });
+  const { byteLength } = await answer.arrayBuffer();
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+  return byteLength;
+}

@@ -1,0 +1,26 @@
+import type { SearchedText } from '../searchTexts.ts';
+
+/** Returns the function for the texts in which a date is found: written out, and its month, in each of these languages. */
+export function createDateTexts(locales: readonly string[]): (searched: SearchedText) => SearchedText[] {
+  const formats = [...new Set(locales)].map((locale) => ({
+    date: new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' }),
+    month: new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' }),
+  }));
+  return (searched) => {
+    const { field, text } = searched;
+    if (field !== 'birthday' && field !== 'anniversary') return [searched];
+    return [...new Set(formsOf(text))].map((form) => ({ field, text: form }));
+  };
+
+  /** `text` is YYYY-MM-DD; a hyphen stands for a missing year, and parts at the end may be missing. */
+  function formsOf(text: string): string[] {
+    const [, year = '', month, day] = /^(-|\d{4})-(\d\d)?(?:-(\d\d))?$/.exec(text) ?? [];
+    if (month === undefined) return [text];
+    const at = new Date(Date.UTC(2000, Number(month) - 1, Number(day ?? 1)));
+    const written = formats.map((format) => (day === undefined ? format.month : format.date).format(at));
+    return [
+      ...written.map((each) => (year === '-' ? each : `${each} ${year}`)),
+      ...formats.map((format) => format.month.format(at)),
+    ];
+  }
+}

@@ -53,6 +53,7 @@ test('the keyboard merges, keeps apart and goes on, and Undo brings everybody ba
   await field.getByRole('radio', { name: 'Olena Koval' }).check();
   await expect(field).toContainText('Олена Ковальis kept as nickname');
   await page.keyboard.press('Enter');
+  await expect(toast(page, '“Olena Koval” is merged.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Everyone is here once' })).toBeVisible();
   await expect(page.getByText('1 pair is marked “Not the same”.')).toBeVisible();
 

@@ -20,7 +20,7 @@ import { duplicates } from '../words/en/duplicates.ts';
 import { inDigits } from '../words/plural.ts';
 import { useWords } from '../words/words.ts';
 import { keepApart, lookAgain, mergeContacts } from './calls.ts';
-import { type Choices, firstChoices, mergeOf } from './choices.ts';
+import { type Choices, firstChoices, mergedName, mergeOf } from './choices.ts';
 import './duplicates.css';
 import { GroupView, useReason } from './GroupView.tsx';
 import { LaneTabs } from './LaneTabs.tsx';
@@ -50,7 +50,7 @@ export default function DuplicatesScreen() {
     const { body, error } = await dispatch(mergeContacts({ groups: [mergeOf(group, choices)] }));
     if (body === undefined) return refused(error);
     leave(group, body.revision);
-    sayMerged(words.merged(group.contacts[0]?.name ?? ''), body);
+    sayMerged(words.merged(mergedName(group, choices)), body);
     if (ids !== null) navigate(SCREENS.contacts, { replace: true });
   }
 

@@ -14,6 +14,12 @@ function fullest({ path, values }: DuplicateClash): string | null {
   return others.reduce((best, value) => (value.text.length > best.text.length ? value : best), first).contact;
 }
 
+/** Returns the name that the merged contact has. */
+export function mergedName({ contacts, clashes }: DuplicateGroup, choices: Choices): string {
+  const names = clashes.find(({ path }) => path === 'name')?.values ?? [];
+  return names.find(({ contact }) => contact === choices['name'])?.text ?? contacts[0]?.name ?? '';
+}
+
 /** Returns the body of the merge of a group. */
 export function mergeOf({ contacts }: DuplicateGroup, choices: Choices): MergeGroup {
   return {

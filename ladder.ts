@@ -113,8 +113,8 @@ const RUNGS: Rung[] = [
   },
   {
     files: `${S}/history/**`,
-    sees: [...ABOVE_USERS, '../contacts/{rules,states,clashes}.ts'],
-    message: 'Of contacts, history sees rules, states and clashes; of users session.ts.',
+    sees: [...ABOVE_USERS, '../contacts/{rules,states,clashes,searched-state}.ts'],
+    message: 'Of contacts, history sees rules, states, clashes and searched texts; of users session.ts.',
   },
   {
     files: `${S}/archive/**`,
@@ -123,8 +123,8 @@ const RUNGS: Rung[] = [
   },
   {
     files: `${S}/transfer/**`,
-    sees: [...ABOVE_USERS, '../contacts/rules.ts', '../contacts/states.ts', CARD],
-    message: 'Of contacts, transfer sees rules, states and the codec of cards; of users session.ts.',
+    sees: [...ABOVE_USERS, '../contacts/{rules,states,searched-state}.ts', CARD],
+    message: 'Of contacts, transfer sees rules, states, searched texts and the codec of cards; of users session.ts.',
   },
   {
     files: `${S}/duplicates/**`,

@@ -52,7 +52,12 @@ async function addPerson(db: Db, { contacts, sessions = 1, draft = averageDraft,
     const indices = Array.from({ length: Math.min(ROWS_AT_ONCE, contacts - first) }, (_, index) => first + index);
     const rows = indices.map((index) => {
       const version = isLogged ? index + 1 : 0;
-      return { user_id: userId, contact_id: contactIdOf(index), ...draft(index), version, state_revision: version };
+      return Object.assign(draft(index), {
+        user_id: userId,
+        contact_id: contactIdOf(index),
+        version,
+        state_revision: version,
+      });
     });
     await db.insertInto('contacts').values(rows).execute();
     bytes += rows.reduce((sum, row) => sum + stateBytes(row), 0);

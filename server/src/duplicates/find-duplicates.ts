@@ -91,11 +91,12 @@ export function createFindDuplicates({ db, schedule }: Services): FindDuplicates
     const rest = createSlices();
     const { contacts, gone } = await db.readPage(userId, (tx) => findChanged(tx, userId, revision));
     const changed = new Set<string>();
-    for (const [id, contact] of [
-      ...gone.map((id) => [id, undefined] as const),
-      ...contacts.map((each) => [each.id, each] as const),
-    ]) {
-      for (const touched of index.put(id, contact && personOf(contact, country))) changed.add(touched);
+    const note = (touched: Iterable<string>) => {
+      for (const id of touched) changed.add(id);
+    };
+    for (const id of gone) note(index.put(id, undefined));
+    for (const contact of contacts) {
+      note(index.put(contact.id, personOf(contact, country)));
       await rest();
     }
     return { index, country, changed };

@@ -79,7 +79,7 @@ function* clustersOf(
 function* sorted(found: readonly PairOfTwo[]): Generator<void, readonly PairOfTwo[]> {
   let parts: (readonly PairOfTwo[])[] = [];
   for (let next = 0; next < found.length; next += SORTED_AT_ONCE) {
-    parts.push(found.slice(next, next + SORTED_AT_ONCE).sort(byScore));
+    parts.push(found.slice(next, next + SORTED_AT_ONCE).toSorted(byScore));
     yield;
   }
   while (parts.length > 1) {

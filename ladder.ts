@@ -123,8 +123,9 @@ const RUNGS: Rung[] = [
   },
   {
     files: `${S}/transfer/**`,
-    sees: [...ABOVE_USERS, '../contacts/{rules,states,searched-state}.ts', CARD],
-    message: 'Of contacts, transfer sees rules, states, searched texts and the codec of cards; of users session.ts.',
+    sees: [...ABOVE_USERS, '../contacts/{rules,states,searched-state}.ts', '../labels/selection.ts', CARD],
+    message:
+      'Of contacts, transfer sees rules, states, searched texts and the codec; of labels what is selected; of users session.ts.',
   },
   {
     files: `${S}/duplicates/**`,

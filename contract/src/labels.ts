@@ -1,11 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { Changes } from './changes.ts';
 import { Contact } from './contacts.ts';
+import { FAVOURITE_LABEL, SETTABLE } from './labelNames.ts';
 import { ACT_CONTACTS_MAX, ACT_PREVIEW_MAX, NAME_MAX_LENGTH } from './limits.ts';
 import { boundedText, NO_CONTROLS, numberText, plainText } from './text.ts';
-
-/** The name of the label that marks favourites. Google exports starred contacts with it. */
-export const FAVOURITE_LABEL = 'starred';
 
 const labelName = (description: string) => plainText(NAME_MAX_LENGTH, description, 'Family');
 
@@ -64,9 +62,6 @@ export const ContactSelection = Type.Union(
   { title: 'ContactSelection' },
 );
 export type ContactSelection = Static<typeof ContactSelection>;
-
-/** The fields that an act may set; an empty value removes the field. */
-export const SETTABLE = ['organization', 'title', 'note'] as const;
 
 export const ContactAct = Type.Union(
   [

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { ClashSide } from './clashes.ts';
+import { ContactSelection } from './labels.ts';
 import { IMPORT_MAX_COLUMNS, IMPORT_MAX_ROWS, IMPORT_PAGE_MAX, NAME_MAX_LENGTH } from './limits.ts';
 import { boundedText, NO_CONTROLS, numberText, record } from './text.ts';
 
@@ -176,3 +177,10 @@ export const ExportChoice = Type.Object({
   q: searched('As it is typed into the filter; the whole book where left out'),
 });
 export type ExportChoice = Static<typeof ExportChoice>;
+
+/** Body of POST /contacts/export: selected contacts. */
+export const ExportSelection = Type.Object(
+  { format: Type.Optional(ExportFormat), contacts: ContactSelection },
+  { title: 'ExportSelection' },
+);
+export type ExportSelection = Static<typeof ExportSelection>;

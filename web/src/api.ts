@@ -38,7 +38,7 @@ export type EarlyCalls = { token: string; answers: Map<string, Promise<Response>
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type CallOptions = {
   /** Sent as JSON, unless it is a Blob. */
-  payload?: object;
+  payload?: object | undefined;
   /** Media type to request instead of JSON. */
   accept?: string;
   /** Sent in addition to the headers of every call. */
@@ -138,8 +138,8 @@ export function createApi(baseUrl: string, early?: EarlyCalls) {
     call,
     personal,
     /** Returns an answer whose body is a file, to be read as a stream. */
-    personalFile: (path: string, signal?: AbortSignal) =>
-      respond('GET', path, { withinMs: null, signal }, session.signal),
+    personalFile: (path: string, signal?: AbortSignal, payload?: object) =>
+      respond(payload ? 'POST' : 'GET', path, { withinMs: null, signal, payload }, session.signal),
     /** Sets the bearer token. Calls that are under way for the previous user are aborted. */
     setToken(token: string | null) {
       session.abort();

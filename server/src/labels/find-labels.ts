@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { FAVOURITE_LABEL, type Label } from '@contactbook/contract/labels';
+import { FAVOURITE_LABEL } from '@contactbook/contract/labelNames';
+import type { Label } from '@contactbook/contract/labels';
 import { deriveBeforeRead } from '../book/derived-columns.ts';
 import { IS_GROUP, IS_PERSON } from '../book/state.ts';
 import { ProblemError } from '../problem.ts';

@@ -1,12 +1,14 @@
 import { fulfils, parseQuery } from '@contactbook/contract/query';
-import { ExportChoice } from '@contactbook/contract/transfer';
+import { ACT_BODY_MAX_BYTES } from '@contactbook/contract/limits';
+import { ExportChoice, type ExportFormat, ExportSelection } from '@contactbook/contract/transfer';
 import { findPhoto } from '../book/photos.ts';
 import { BEFORE_ALL, contactsPage } from '../book/read/present.ts';
 import { searchText } from '../book/search-text.ts';
 import { isGroup, type StoredContact } from '../book/state.ts';
-import type { FastifyBaseLogger } from 'fastify';
-import { fileOf, problems } from '../http/problem-schema.ts';
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+import { bodyProblems, fileOf, problems } from '../http/problem-schema.ts';
 import { sendParts } from '../http/streamed.ts';
+import { selectContacts } from '../labels/selection.ts';
 import type { App, Services } from '../services.ts';
 import { currentSession } from '../users/sessions/session.ts';
 import { createSlices } from '../work-slices.ts';
@@ -17,7 +19,14 @@ const PAGE = 100;
 const USUAL = 'vcard3';
 const PIECE_BYTES = 32 * 1024;
 
-/** The route that exports the book as a file. */
+const FILE = {
+  description: 'The file, as it is made',
+  content: fileOf('text/vcard', 'text/csv', 'application/jscontact+json'),
+};
+/** What of the book is written; `isWhole` includes the groups that devices have made. */
+type Part = { isWhole: boolean; isWanted: (contact: StoredContact) => boolean };
+
+/** The routes that export the book, or selected contacts, as a file. */
 export async function exportRoutes(app: App, services: Services): Promise<void> {
   const { db, schedule } = services;
 
@@ -32,26 +41,58 @@ export async function exportRoutes(app: App, services: Services): Promise<void> 
         description: 'vCards that nobody has edited come out byte for byte, where they are of that version.',
         querystring: ExportChoice,
         response: {
-          200: {
-            description: 'The file, as it is made',
-            content: fileOf('text/vcard', 'text/csv', 'application/jscontact+json'),
-          },
+          200: FILE,
           ...problems('validation', 'not_logged_in'),
         },
       },
     },
     async (request, reply) => {
-      const { userId } = currentSession(request);
-      const book = writtenBook(userId, request.query, request.log);
-      const { mediaType, fileName } = WRITINGS[request.query.format ?? USUAL];
-      const headers = { 'content-type': mediaType, 'content-disposition': `attachment; filename="${fileName}"` };
-      return sendParts(
-        reply,
-        headers,
-        inTurns(userId, book, () => reply.raw.destroyed),
-      );
+      const { format, q = '' } = request.query;
+      const query = q === '' ? undefined : parseQuery(q);
+      return send(request, reply, format, {
+        isWhole: query === undefined,
+        isWanted: (contact) => query === undefined || fulfils(searchText(contact), query),
+      });
     },
   );
+
+  app.post(
+    '/contacts/export',
+    {
+      bodyLimit: ACT_BODY_MAX_BYTES,
+      schema: {
+        tags: ['transfer'],
+        security: [{ bearer: [] }],
+        operationId: 'exportSelection',
+        summary: 'Selected contacts as a file',
+        description: 'The same files, with the contacts of a selection as an act takes it.',
+        body: ExportSelection,
+        response: { 200: FILE, ...bodyProblems('not_logged_in', 'book_changed') },
+      },
+    },
+    async (request, reply) => {
+      const { format, contacts } = request.body;
+      const { userId } = currentSession(request);
+      const { ids } = await db.read(userId, async (db) => {
+        const user = await db.selectFrom('users').select('revision').where('user_id', '=', userId).executeTakeFirst();
+        return selectContacts({ db, userId, revision: user?.revision ?? 0 }, contacts);
+      });
+      const wanted = new Set(ids);
+      return send(request, reply, format, { isWhole: false, isWanted: ({ id }) => wanted.has(id) });
+    },
+  );
+
+  function send(request: FastifyRequest, reply: FastifyReply, format: ExportFormat | undefined, part: Part) {
+    const { userId } = currentSession(request);
+    const book = writtenBook(userId, format ?? USUAL, part, request.log);
+    const { mediaType, fileName } = WRITINGS[format ?? USUAL];
+    const headers = { 'content-type': mediaType, 'content-disposition': `attachment; filename="${fileName}"` };
+    return sendParts(
+      reply,
+      headers,
+      inTurns(userId, book, () => reply.raw.destroyed),
+    );
+  }
 
   /**
    * Runs each piece in a turn of the queue, until the client has left. A filter without matches produces empty pieces.
@@ -71,7 +112,8 @@ export async function exportRoutes(app: App, services: Services): Promise<void> 
   /** Yields the file in pieces: one after each page of contacts, and more if they are long. */
   async function* writtenBook(
     userId: string,
-    { format = USUAL, q = '' }: ExportChoice,
+    format: ExportFormat,
+    { isWhole, isWanted }: Part,
     log: FastifyBaseLogger,
   ): AsyncGenerator<Buffer> {
     const { begin, between, end, hasPhotos, hasGroups, write } = WRITINGS[format];
@@ -83,7 +125,6 @@ export async function exportRoutes(app: App, services: Services): Promise<void> 
         return Buffer.from(write(shortened(contact), undefined));
       }
     };
-    const query = q === '' ? undefined : parseQuery(q);
     const rest = createSlices();
     let pieces: Uint8Array[] = [Buffer.from(begin)];
     let [bytes, written] = [0, 0];
@@ -93,10 +134,7 @@ export async function exportRoutes(app: App, services: Services): Promise<void> 
       if (last === undefined) break;
       for (const contact of contacts) {
         await rest();
-        const isWanted = isGroup(contact)
-          ? hasGroups && query === undefined
-          : query === undefined || fulfils(searchText(contact), query);
-        if (!isWanted) continue;
+        if (isGroup(contact) ? !hasGroups || !isWhole : !isWanted(contact)) continue;
         const photo = hasPhotos ? await findPhoto(db, userId, contact.photo) : undefined;
         const made = text(contact, photo);
         pieces.push(Buffer.from(written++ === 0 ? '' : between), made);

@@ -1,6 +1,6 @@
 import type { Label } from '@contactbook/contract/labels';
 import { DUPLICATES_SCREEN } from '@contactbook/contract/screens';
-import { Suspense, useEffect, useState } from 'react';
+import { type ComponentProps, Suspense, useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useLocation } from 'wouter';
 import { conflictsShown, selectConflicts } from '../book/conflictsSlice.ts';
@@ -9,7 +9,6 @@ import { selectHasImported, selectIsOwnServer, selectRevision } from '../book/co
 import { editRebased } from '../book/draftsSlice.ts';
 import { useAppDispatch } from '../redux.ts';
 import { DialogErrorBoundary } from '../ui/DialogErrorBoundary.tsx';
-import { HideOnError } from '../ui/HideOnError.tsx';
 import { Idle } from '../ui/Idle.tsx';
 import { lazyWithRetry, whenIdle } from '../ui/lazyWithRetry.ts';
 import { BookLinks } from '../history/BookLinks.tsx';
@@ -55,7 +54,16 @@ function BookScreen() {
   useUndoKeys(isOwnServer);
   const [labels, setLabels] = useState<Label[]>([]);
   const [label, setLabel] = useState<string>();
-  const labelled = { labels, label, onLabel: setLabel };
+  const renderLabels: ComponentProps<typeof ContactsPage>['labels'] = (part) => (
+    <Idle>
+      <BookLabels
+        {...{ labels, label, ...part }}
+        onRead={setLabels}
+        onLabel={setLabel}
+        onExport={(selected) => open({ kind: 'export', ...selected })}
+      />
+    </Idle>
+  );
   // Fetched ahead, so that the dialogs also open while offline.
   useEffect(() => (isOwnServer ? whenIdle(fetchDialogs) : undefined), [isOwnServer]);
   const acts = (place: 'links' | 'menu' | 'invitation', onAdd?: () => void) => (
@@ -79,25 +87,9 @@ function BookScreen() {
         }
         label={label}
         onLabel={setLabel}
-        labels={
-          isOwnServer && (
-            <Idle>
-              <BookLabels {...labelled} onRead={setLabels} />
-            </Idle>
-          )
-        }
-        labelHead={
-          label !== undefined && (
-            <HideOnError>
-              <Suspense>
-                <BookLabels {...labelled} />
-              </Suspense>
-            </HideOnError>
-          )
-        }
-        selecting={undefined}
         {...(isOwnServer && {
           acts,
+          labels: renderLabels,
           undo: <UndoButton />,
           trash: { count: trashed, onSearch: (text: string) => open({ kind: 'trash', text }) },
           onHistory: (id: string) => open({ kind: 'contact', id }),

@@ -3,7 +3,7 @@ import { changeUser } from '../account/accountThunks.ts';
 import { selectMayBeOwnServer } from '../book/contactsSlice.ts';
 import { useAppDispatch } from '../redux.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { GLOBE } from '../ui/pictures.ts';
+import { GLOBE } from '../ui/laterPictures.ts';
 import { selectIsLoggedIn } from '../users/authSlice.ts';
 import { shell } from '../words/en/shell.ts';
 import { chooseLanguage } from '../words/chooseLanguage.ts';

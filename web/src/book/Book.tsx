@@ -65,10 +65,11 @@ export type LabelProps = {
   /** The label whose people are shown, and the function that shows those of another one, or the whole book. */
   label: string | undefined;
   onLabel: (label: string | undefined) => void;
-  /** Shown above the people of a label. */
-  labelHead: ReactNode;
-  /** Renders what is done with selected contacts. */
-  selecting: ((book: ShownBook) => ReactNode) | undefined;
+  /**
+   * Renders the list of labels, the acts on many contacts, or the head above the people of a label; undefined if the
+   * server has no labels.
+   */
+  labels?: ((part: { isList?: true; book?: ShownBook }) => ReactNode) | undefined;
 };
 /** What the screen shows, for acts on many contacts. */
 export type ShownBook = {
@@ -98,8 +99,7 @@ export function Book(props: BookProps) {
     notice,
     label,
     onLabel,
-    labelHead,
-    selecting,
+    labels,
   } = props;
   const words = useWords(contactsPage);
   const dispatch = useAppDispatch();
@@ -195,7 +195,7 @@ export function Book(props: BookProps) {
   return (
     <div className={styles.book} data-picking={picked.size > 0}>
       {notice}
-      {selecting?.({ shown, filter, picked, onPick: setPicked, list })}
+      {labels?.({ book: { shown, filter, picked, onPick: setPicked, list } })}
       {!isEmpty && (
         <FilterInput
           text={typed}
@@ -211,7 +211,7 @@ export function Book(props: BookProps) {
       )}
       <div className={hasMatches ? styles.pageWithTabs : styles.page}>
         <div className={sheets.sheet}>
-          {labelHead}
+          {label !== undefined && labels?.({})}
           {/* Hidden instead of unmounted, so that unsaved text is kept. */}
           <div hidden={!isEmpty && !hasMatches}>
             <NewContactRow
@@ -243,7 +243,7 @@ export function Book(props: BookProps) {
               ref={list}
               {...{ shown, filter, editedIds, draftedIds, pending, onHistory, onOpen }}
               {...{ addedId, picked }}
-              canPick={selecting !== undefined}
+              canPick={labels !== undefined}
               shownId={openId}
               // Deletion needs no confirmation if it can be undone.
               onDelete={isOwnServer ? deleteContact : setDeletedId}

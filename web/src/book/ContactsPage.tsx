@@ -37,13 +37,11 @@ type ContactsPageProps = {
   onHistory?: (id: string) => void;
   /** Shown once above the list. */
   notice?: ReactNode;
-  /** Rendered in the navigation after all contacts. */
-  labels?: ReactNode;
 } & LabelProps;
 
 /** The title with its links and keys, and the book once it has loaded. */
-export function ContactsPage({ acts, undo, trash, onHistory, notice, labels, ...labelled }: ContactsPageProps) {
-  const { label, onLabel } = labelled;
+export function ContactsPage({ acts, undo, trash, onHistory, notice, ...labelled }: ContactsPageProps) {
+  const { label, onLabel, labels } = labelled;
   const words = useWords(contactsPage);
   const dispatch = useAppDispatch();
   const arrival = useArrival();
@@ -77,7 +75,8 @@ export function ContactsPage({ acts, undo, trash, onHistory, notice, labels, ...
       <div className={styles.side}>
         <h1 className={styles.title}>{words.title}</h1>
         <BookNav
-          {...{ acts, undo, labels }}
+          {...{ acts, undo }}
+          labels={labels?.({ isList: true })}
           isAll={label === undefined}
           onAll={() => {
             onLabel(undefined);

@@ -4,10 +4,11 @@ import buttons from '../ui/buttons.module.css';
 import { formText } from '../ui/formText.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Menu } from '../ui/Menu.tsx';
-import { JOIN, LABEL, MORE, STAR } from '../ui/pictures.ts';
+import { MORE } from '../ui/pictures.ts';
 import { labels as labelWords } from '../words/en/labels.ts';
 import { useWords } from '../words/words.ts';
 import { deleteLabel, renameLabel } from './calls.ts';
+import { JOIN, LABEL, STAR } from '../ui/laterPictures.ts';
 import { labelName, type LabelsProps } from './shownLabel.ts';
 import { useSayDone } from './useSayDone.ts';
 

@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { selectRevision } from '../book/contactsSlice.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { LABEL, STAR } from '../ui/pictures.ts';
 import { useReading } from '../users/useCall.ts';
 import { labels as labelWords } from '../words/en/labels.ts';
 import { inDigits } from '../words/plural.ts';
 import { useWords } from '../words/words.ts';
 import { readLabels } from './calls.ts';
+import { LABEL, STAR } from '../ui/laterPictures.ts';
 import { labelName, type LabelsProps } from './shownLabel.ts';
 import { NewLabel } from './NewLabel.tsx';
 
@@ -35,13 +35,15 @@ export function LabelPlaces({ labels, label, onLabel, onRead }: LabelsProps & { 
       type="button"
       className="book-link label-place"
       aria-current={each.name === label ? 'page' : undefined}
-      aria-label={words.people(labelName(each.name), each.contacts)}
       title={labelName(each.name)}
       onClick={() => onLabel(each.name)}
     >
       <Icon path={each.isFavourite ? STAR : LABEL} />
-      <bdi>{labelName(each.name)}</bdi>
-      <span className="book-count">{inDigits(each.contacts)}</span>
+      <span className="pick-told">{words.people(labelName(each.name), each.contacts)}</span>
+      <bdi aria-hidden="true">{labelName(each.name)}</bdi>
+      <span className="book-count" aria-hidden="true">
+        {inDigits(each.contacts)}
+      </span>
     </button>
   );
   return (

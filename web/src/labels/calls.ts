@@ -1,5 +1,5 @@
 import type { Changes } from '@contactbook/contract/changes';
-import type { Label, LabelChanges } from '@contactbook/contract/labels';
+import type { ContactActs, ContactsActed, Label, LabelChanges } from '@contactbook/contract/labels';
 import { perform, withList } from '../book/acts.ts';
 import { callApi } from '../redux.ts';
 
@@ -19,3 +19,11 @@ export const renameLabel = ({ id, name }: Pick<Label, 'id' | 'name'>) =>
 /** Deletes a label; its people stay. */
 export const deleteLabel = (id: string) =>
   perform({ kind: 'many' }, (api) => api.personal<Changes>('DELETE', `/labels/${id}`, { withinMs: null }), withList);
+
+/** Makes one change of many contacts. */
+export const actOnContacts = (payload: ContactActs) =>
+  perform(
+    { kind: 'many' },
+    (api) => api.personal<ContactsActed>('POST', '/contacts/acts', { payload, withinMs: null }),
+    withList,
+  );

@@ -1,4 +1,5 @@
-import { FAVOURITE_LABEL, type Label } from '@contactbook/contract/labels';
+import { FAVOURITE_LABEL } from '@contactbook/contract/labelNames';
+import type { Label } from '@contactbook/contract/labels';
 import { labels } from '../words/en/labels.ts';
 import { wordsOf } from '../words/words.ts';
 

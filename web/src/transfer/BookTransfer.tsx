@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { Icon } from '../ui/Icon.tsx';
 import { PHONE } from '../ui/phonePath.ts';
-import { TAKE, TWO } from '../ui/pictures.ts';
+import { TAKE, TWO } from '../ui/laterPictures.ts';
 import type { OpenPanel } from '../ui/openPanel.ts';
 import './book-transfer.css';
 import { ExportPanel } from './ExportPanel.tsx';
@@ -38,7 +38,7 @@ export default function BookTransfer({ place, panel, onOpen, onClose, onAdd }: B
       <TransferLink icon={<Icon path={PHONE} />} word={words.connect} onPress={connectPhone} />
       <TransferLink icon={<Icon path={TWO} />} word={words.duplicates} onPress={() => navigate(DUPLICATES_SCREEN)} />
       {place === 'links' && <DropPlace onFiles={bring} />}
-      {place === 'links' && panel?.kind === 'export' && <ExportPanel onClose={onClose} />}
+      {place === 'links' && panel?.kind === 'export' && <ExportPanel selected={panel} onClose={onClose} />}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import type { ContactSelection } from '@contactbook/contract/labels';
 import type { ExportFormat } from '@contactbook/contract/transfer';
 import { useEffect, useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
@@ -26,12 +27,21 @@ function formatsIn(words: (typeof exporting)['english']): Format[] {
   ];
 }
 
-/** Exports all contacts, or those that match the filter, in the chosen format. */
-export function ExportPanel({ onClose }: { onClose: () => void }) {
+/** Exports all contacts, those that match the filter, or the selected ones, in the chosen format. */
+export function ExportPanel({
+  selected: { contacts, count: selectedCount = 0 },
+  onClose,
+}: {
+  /** The selected contacts and their number; none if the panel is about the whole book. */
+  selected: { contacts?: ContactSelection; count?: number };
+  onClose: () => void;
+}) {
   const words = useWords(exporting);
   const dispatch = useAppDispatch();
-  const count = useSelector(selectItems).length;
-  const filter = useSelector(selectFilter).trim();
+  const total = useSelector(selectItems).length;
+  const count = contacts === undefined ? total : selectedCount;
+  const typed = useSelector(selectFilter).trim();
+  const filter = contacts === undefined ? typed : '';
   const [isFiltered, setIsFiltered] = useState(filter !== '');
   const formats = formatsIn(words);
   const [chosen, setChosen] = useState(0);
@@ -50,7 +60,11 @@ export function ExportPanel({ onClose }: { onClose: () => void }) {
     const { format, ending } = formats[chosen]!; // one of them
     const query = new URLSearchParams({ format, ...(isFiltered && { q: filter }) });
     const { signal } = ended;
-    const { body } = await dispatch(readFile({ path: `/contacts/export?${query}`, signal, onBytes: setBytes }));
+    const wanted =
+      contacts === undefined
+        ? { path: `/contacts/export?${query}` }
+        : { path: '/contacts/export', payload: { format, contacts } };
+    const { body } = await dispatch(readFile({ ...wanted, signal, onBytes: setBytes }));
     setBytes(undefined);
     if (signal.aborted) return;
     setHasFailed(body === undefined);

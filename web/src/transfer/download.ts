@@ -1,16 +1,17 @@
 import type { Answer, Api } from '../api.ts';
 import { callApi } from '../redux.ts';
 
-type Wanted = { path: string; signal?: AbortSignal; onBytes?: (bytes: number) => void };
+/** `payload` is sent with POST. */
+type Wanted = { path: string; payload?: object; signal?: AbortSignal; onBytes?: (bytes: number) => void };
 
 /** Downloads a file from the server; calls `onBytes` with the number of bytes received so far. */
 export const readFile = (wanted: Wanted) => callApi((api) => wholeFile(api, wanted));
 
-async function wholeFile(api: Api, { path, signal, onBytes }: Wanted): Promise<Answer<Blob>> {
-  const response = await api.personalFile(path, signal);
+async function wholeFile(api: Api, { path, payload, signal, onBytes }: Wanted): Promise<Answer<Blob>> {
+  const response = await api.personalFile(path, signal, payload);
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
-  const reader = response.body!.getReader(); // an answer to GET has a body
+  const reader = response.body!.getReader(); // the answer is a file
   for (;;) {
     const { done, value } = await reader.read();
     if (done) break;

@@ -39,6 +39,7 @@ import type { news } from './en/news.ts';
 import type { notFound } from './en/notFound.ts';
 import type { privacy } from './en/privacy.ts';
 import type { printing } from './en/printing.ts';
+import type { selecting } from './en/selecting.ts';
 import type { sessions } from './en/sessions.ts';
 import type { shell } from './en/shell.ts';
 import type { shortcutKeys } from './en/shortcutKeys.ts';
@@ -94,6 +95,7 @@ export type Words = {
   notFound: (typeof notFound)['english'];
   privacy: (typeof privacy)['english'];
   printing: (typeof printing)['english'];
+  selecting: (typeof selecting)['english'];
   sessions: (typeof sessions)['english'];
   shell: (typeof shell)['english'];
   shortcutKeys: (typeof shortcutKeys)['english'];

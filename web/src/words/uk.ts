@@ -40,6 +40,7 @@ import { news } from './uk/news.ts';
 import { notFound } from './uk/notFound.ts';
 import { privacy } from './uk/privacy.ts';
 import { printing } from './uk/printing.ts';
+import { selecting } from './uk/selecting.ts';
 import { sessions } from './uk/sessions.ts';
 import { shell } from './uk/shell.ts';
 import { shortcutKeys } from './uk/shortcutKeys.ts';
@@ -94,6 +95,7 @@ export const uk = {
   notFound,
   privacy,
   printing,
+  selecting,
   sessions,
   shell,
   shortcutKeys,

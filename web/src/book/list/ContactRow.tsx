@@ -115,7 +115,7 @@ const Person = memo(function Person(props: PersonProps) {
 
   /** Opens the row; a second tap closes it. Links and buttons in the row handle their own clicks. */
   function open({ target }: MouseEvent) {
-    if (target instanceof Element && target.closest('a, button, input') === null) onOpen(isOpen ? null : contact.id);
+    if (target instanceof Element && target.closest('a, button, label') === null) onOpen(isOpen ? null : contact.id);
   }
 
   return (
@@ -125,6 +125,7 @@ const Person = memo(function Person(props: PersonProps) {
       className={isEdited ? forms.edited : reason === undefined ? styles.row : styles.reasoned}
       data-row={contact.id}
       data-open={isOpen}
+      data-picked={isPicked}
       aria-current={isShown || undefined}
       // A row is a focus stop: Enter edits it, Delete deletes it, arrow keys leave it.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -141,15 +142,16 @@ const Person = memo(function Person(props: PersonProps) {
         <PhotoAvatar id={contact.id} name={contact.name} digest={contact.photo} />
       )}
       {isPicked !== undefined && !isEdited && (
-        // What selects contacts listens to it.
-        <input
-          type="checkbox"
-          className={styles.pick}
-          checked={isPicked}
-          readOnly
-          tabIndex={tabIndex}
-          aria-label={words.selectName(contact.name)}
-        />
+        <label className={styles.pick}>
+          {/* What selects contacts listens to it. */}
+          <input
+            type="checkbox"
+            checked={isPicked}
+            readOnly
+            tabIndex={tabIndex}
+            aria-label={words.selectName(contact.name)}
+          />
+        </label>
       )}
       {isEdited ? (
         <RowForm contact={contact} onHistory={onHistory && (() => onHistory(contact.id))} onHint={onHint} />

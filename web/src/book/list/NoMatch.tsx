@@ -6,6 +6,7 @@ import { Isolated } from '../../ui/Isolated.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import styles from './NoMatch.module.css';
 import { contactsPage } from '../../words/en/contactsPage.ts';
+import { labels } from '../../words/en/labels.ts';
 import { useWords } from '../../words/words.ts';
 
 /** The trash as it is offered: the number of contacts in it, and the function that searches it. */
@@ -21,6 +22,7 @@ export default function NoMatch({
   onAdd,
   onShowAll,
 }: {
+  /** Empty if a label has no people. */
   text: string;
   /** The fields that the typed text is valid in; undefined if it is not valid in any. */
   known: Partial<ContactDraft> | undefined;
@@ -32,6 +34,8 @@ export default function NoMatch({
   onShowAll: () => void;
 }) {
   const words = useWords(contactsPage);
+  const { nobody, nobodyText } = useWords(labels);
+  if (text === '') return <Notice picture="nobody" title={nobody} text={nobodyText} />;
   return (
     <Notice
       picture="nobody"

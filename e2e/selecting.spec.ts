@@ -1,0 +1,166 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import { press, pressKeys } from './acts.ts';
+import { filterField, row, rows, toast } from './locators.ts';
+import { withOpenBook } from './openBook.ts';
+import { expect, named } from './story.ts';
+
+const test = withOpenBook(named('Anna', 'Borys', 'Clara', 'Danylo', 'Emma'));
+
+const bar = (page: Page): Locator => page.getByRole('toolbar', { name: 'Selected contacts' });
+const box = (page: Page, name: string): Locator => page.getByRole('checkbox', { name: `Select ${name}` });
+/** The labels and their acts are loaded after the book. */
+const areLabelsThere = (page: Page) => expect(page.getByRole('button', { name: 'New label' })).toBeVisible();
+
+async function pick(page: Page, ...names: string[]): Promise<void> {
+  await areLabelsThere(page);
+  for (const name of names) {
+    await row(page, name).hover();
+    await box(page, name).check();
+  }
+}
+
+test('by keyboard all are selected, deleted and back by three keys', async ({ page }) => {
+  await areLabelsThere(page);
+  await page.keyboard.press('Control+a');
+  await expect(bar(page)).toContainText('5 selected');
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('Control+z');
+  await expect(toast(page, '5 contacts deleted')).toBeVisible();
+  await expect(toast(page, 'Your change is undone!')).toBeVisible();
+  await expect(rows(page)).toHaveCount(5);
+  await expect(bar(page)).toHaveCount(0);
+});
+
+test('Shift with Space and arrows selects rows, and Esc ends it', async ({ page }) => {
+  await areLabelsThere(page);
+  await row(page, 'Borys').focus();
+  await pressKeys(page, 'Shift+Space', 'Shift+ArrowDown', 'Shift+ArrowDown');
+  await expect(bar(page)).toContainText('3 selected');
+  await expect(row(page, 'Danylo')).toBeFocused();
+  await page.keyboard.press('Shift+ArrowUp');
+  await expect(bar(page)).toContainText('2 selected');
+  await expect(box(page, 'Clara')).toBeChecked();
+  await expect(box(page, 'Danylo')).not.toBeChecked();
+  await page.keyboard.press('Escape');
+  await expect(bar(page)).toHaveCount(0);
+  await expect(row(page, 'Clara')).toBeFocused();
+});
+
+test('a selection outlives the filter, and its labels have three states', async ({ page, olena }) => {
+  await pick(page, 'Anna');
+  await box(page, 'Clara').click({ modifiers: ['Shift'] });
+  await expect(bar(page)).toContainText('3 selected');
+  await page.keyboard.press('/');
+  await filterField(page).fill('emma');
+  await expect(rows(page)).toHaveCount(1);
+  await row(page, 'Emma').hover();
+  await box(page, 'Emma').check();
+  await expect(bar(page)).toContainText('4 selected');
+
+  await page.keyboard.press('l');
+  await page.getByLabel('Find or create a label').fill('Chess');
+  await page.keyboard.press('Enter');
+  await expect(toast(page, '4 in “Chess”')).toBeVisible();
+  const chess = page.getByRole('menuitemcheckbox', { name: /^Chess/ });
+  await expect(chess).toHaveAttribute('aria-checked', 'true');
+  await pressKeys(page, 'Escape', 'Escape');
+  await expect(bar(page)).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Chess, 4 people' }).click();
+  await expect(page.getByRole('heading', { name: 'Chess, 4 people' })).toBeVisible();
+  await expect(rows(page), 'the filter stays').toHaveCount(1);
+  await press(page, 'Clear the filter');
+  await expect(rows(page)).toHaveCount(4);
+  await page.getByRole('link', { name: /^All contacts/ }).click();
+  await pick(page, 'Clara', 'Danylo');
+  await bar(page).getByLabel('Label', { exact: true }).click();
+  await expect(chess).toHaveAttribute('aria-checked', 'mixed');
+  await chess.click();
+  await expect(chess).toHaveAttribute('aria-checked', 'true');
+  await chess.click();
+  await expect(chess).toHaveAttribute('aria-checked', 'false');
+  expect(await olena.ask('GET', '/labels')).toMatchObject([{ name: 'Chess', contacts: 3 }]);
+});
+
+test('a label is renamed, joined and deleted, and its people stay', async ({ page }) => {
+  await areLabelsThere(page);
+  await press(page, 'New label');
+  await page.getByLabel('Name of the label').fill('Kin');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Kin, 0 people' })).toBeVisible();
+  await page.getByRole('link', { name: /^All contacts/ }).click();
+  await pick(page, 'Anna');
+  await bar(page).getByLabel('Label', { exact: true }).click();
+  await page.getByLabel('Find or create a label').fill('Family');
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitemcheckbox', { name: /^Kin/ }).click();
+  await page.getByRole('button', { name: 'Kin, 1 person' }).click();
+  await page.getByLabel('What to do with “Kin”').click();
+  await press(page, 'Rename');
+  await page.getByLabel('Name of the label').fill('Family');
+  await press(page, 'Join');
+  await expect(toast(page, '“Kin” is joined into “Family”')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Kin, 1 person' })).toHaveCount(0);
+  await page.getByLabel('What to do with “Family”').click();
+  await page.getByRole('button', { name: 'Delete label Its 1 person stays in your book' }).click();
+  await expect(toast(page, 'Label “Family” deleted. Its people stay.')).toBeVisible();
+  await expect(rows(page)).toHaveCount(5);
+});
+
+test('a book that has changed says what differs, and the act goes on', async ({ page, calls, secondDevice }) => {
+  await areLabelsThere(page);
+  await calls.hold('GET', '/changes?since=5');
+  await secondDevice.delete('Clara');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
+  const news = page.getByRole('alert').filter({ hasText: 'The book has changed since you selected.' });
+  await expect(news).toContainText('1 selected contact was deleted.');
+  await expect(rows(page), 'nothing was deleted').toHaveCount(5);
+  await press(news, /^Go on with/);
+  await expect(toast(page, '4 contacts deleted')).toBeVisible();
+});
+
+test('a field is set on many after a look at it, and selected contacts are exported', async ({ page, olena }) => {
+  await pick(page, 'Borys', 'Emma');
+  await bar(page).getByLabel('More').click();
+  await press(page, 'Set the organisation');
+  const dialog = page.getByRole('dialog', { name: 'Set the organisation' });
+  await dialog.getByLabel('Organisation').fill('Port');
+  await expect(dialog.getByRole('listitem')).toHaveText(['Borys Port', 'Emma Port']);
+  await press(dialog, 'Set');
+  await expect(toast(page, '2 contacts changed')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  expect(await olena.ask('GET', '/contacts')).toContainEqual(expect.objectContaining({ name: 'Emma', also: ['Port'] }));
+
+  await press(bar(page), 'Export');
+  const download = page.waitForEvent('download');
+  await press(page, 'Save 2 contacts');
+  const file = await readFile(await (await download).path(), 'utf8');
+  expect(file.match(/(?<=FN:).*/g)?.map((name) => name.trim())).toEqual(['Borys', 'Emma']);
+});
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test('a long press begins, taps go on, and the sheet of labels opens', async ({ page, olena }) => {
+    await areLabelsThere(page);
+    const place = (await row(page, 'Borys').getByText('Borys').boundingBox())!; // it is in sight
+    const touches = await page.context().newCDPSession(page);
+    const touchPoints = [{ x: place.x + 10, y: place.y + 8 }];
+    await touches.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+    await expect(bar(page)).toContainText('1 selected');
+    await touches.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await expect(box(page, 'Borys')).toBeChecked();
+    await row(page, 'Danylo').getByText('Danylo').tap();
+    await expect(bar(page)).toContainText('2 selected');
+    await expect(page.getByRole('dialog'), 'no contact opens').toHaveCount(0);
+    await bar(page).getByLabel('Label', { exact: true }).tap();
+    await page.getByRole('menuitemcheckbox', { name: 'Favourites' }).tap();
+    await expect(toast(page, '2 in “Favourites”')).toBeVisible();
+    expect(await olena.ask('GET', '/labels')).toMatchObject([{ isFavourite: true, contacts: 2 }]);
+    await press(bar(page), 'End the selection');
+    await page.getByRole('button', { name: 'Favourites, 2 people' }).tap();
+    await expect(rows(page)).toHaveCount(2);
+  });
+});

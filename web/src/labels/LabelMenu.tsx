@@ -1,0 +1,120 @@
+import type { Contact } from '@contactbook/contract/contacts';
+import { FAVOURITE_LABEL } from '@contactbook/contract/labelNames';
+import type { ContactAct, Label } from '@contactbook/contract/labels';
+import { folded } from '@contactbook/contract/folding';
+import { type KeyboardEvent, useState } from 'react';
+import { Icon } from '../ui/Icon.tsx';
+import { Menu } from '../ui/Menu.tsx';
+import { labels as labelWords } from '../words/en/labels.ts';
+import { selecting } from '../words/en/selecting.ts';
+import { useWords } from '../words/words.ts';
+import { LABEL, STAR } from '../ui/laterPictures.ts';
+import { labelStates } from './selection.ts';
+import { labelName } from './shownLabel.ts';
+
+const CHECKED = { all: true, some: 'mixed', none: false } as const;
+
+/** The labels with how many of the selected contacts have them. Each press adds or removes one; a new name creates one. */
+export function LabelMenu({
+  labels,
+  people,
+  onAct,
+}: {
+  labels: Label[];
+  people: Contact[];
+  onAct: (act: ContactAct) => void;
+}) {
+  const words = useWords(selecting);
+  const { title } = useWords(labelWords);
+  const [text, setText] = useState('');
+  const wanted = text.trim();
+  const states = labelStates(labels, people);
+  const found = states.filter(({ name }) => folded(labelName(name)).includes(folded(wanted)));
+  const isNew = wanted !== '' && !states.some(({ name }) => name === wanted || labelName(name) === wanted);
+  const hasFavourites = states.some(({ name }) => name === FAVOURITE_LABEL);
+
+  function add(label: string) {
+    onAct({ do: 'label', label });
+    setText('');
+  }
+  return (
+    <Menu
+      name={words.label}
+      look="pick-menu pick-label"
+      opener={
+        <>
+          <Icon path={LABEL} />
+          <span className="pick-word">{words.label}</span>
+        </>
+      }
+    >
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div onKeyDown={moveInMenu}>
+        <input
+          className="label-field"
+          aria-label={words.findLabel}
+          placeholder={words.findLabel}
+          autoComplete="off"
+          maxLength={200}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          onKeyDown={({ key }) => {
+            if (key === 'Enter' && isNew) add(wanted);
+            else if (key === 'Enter' && found.length === 1) add(found[0]!.name); // it has one
+          }}
+        />
+        <div className="pick-labels" role="menu" aria-label={title}>
+          {!hasFavourites && wanted === '' && (
+            <LabelItem name={FAVOURITE_LABEL} has="none" share="" onPress={() => add(FAVOURITE_LABEL)} />
+          )}
+          {found.map(({ name, has, count }) => (
+            <LabelItem
+              key={name}
+              {...{ name, has }}
+              share={count === 0 ? '' : words.share(count, people.length)}
+              onPress={() => onAct({ do: has === 'all' ? 'unlabel' : 'label', label: name })}
+            />
+          ))}
+          {isNew && (
+            <button type="button" role="menuitem" className="pick-new" onClick={() => add(wanted)}>
+              <Icon name="plus" />
+              {words.create(wanted)}
+            </button>
+          )}
+        </div>
+      </div>
+    </Menu>
+  );
+}
+
+function LabelItem({
+  name,
+  has,
+  share,
+  onPress,
+}: {
+  name: string;
+  has: keyof typeof CHECKED;
+  /** How many of the selected contacts have it, in words. */
+  share: string;
+  onPress: () => void;
+}) {
+  return (
+    <button type="button" role="menuitemcheckbox" aria-checked={CHECKED[has]} className="pick-item" onClick={onPress}>
+      <span className="pick-box" />
+      <bdi>{labelName(name)}</bdi>
+      {name === FAVOURITE_LABEL && <Icon path={STAR} size={16} />}
+      <span className="pick-share">{share}</span>
+    </button>
+  );
+}
+
+/** The arrow keys move between the field and the labels. */
+function moveInMenu(event: KeyboardEvent<HTMLElement>) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined) return;
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, button')];
+  const here = stops.indexOf(document.activeElement as HTMLElement); // -1 for any other element
+  event.preventDefault();
+  stops[(here + step + stops.length) % stops.length]?.focus();
+}

@@ -1,0 +1,180 @@
+import type { ContactAct, ContactSelection } from '@contactbook/contract/labels';
+import { DUPLICATES_SCREEN } from '@contactbook/contract/screens';
+import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
+import { useSelector } from 'react-redux';
+import { useLocation } from 'wouter';
+import type { ShownBook } from '../book/Book.tsx';
+import { selectItems } from '../book/contactsSlice.ts';
+import { useAppDispatch } from '../redux.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { lazyWithRetry } from '../ui/lazyWithRetry.ts';
+import { JOIN, TAKE } from '../ui/laterPictures.ts';
+import { showToast } from '../ui/toasts.ts';
+import { selecting } from '../words/en/selecting.ts';
+import { useWords } from '../words/words.ts';
+import { BookChanged, type Differences, differencesOf } from './BookChanged.tsx';
+import { actOnContacts } from './calls.ts';
+import { LabelMenu } from './LabelMenu.tsx';
+import { MoreMenu, type Settable } from './MoreMenu.tsx';
+import './selecting.css';
+import { labelName, type LabelsProps } from './shownLabel.ts';
+import { usePicking } from './usePicking.ts';
+import { usePickKeys } from './usePickKeys.ts';
+import { usePickPresses } from './usePickPresses.ts';
+import { useSayDone } from './useSayDone.ts';
+
+const SetField = lazyWithRetry(() => import('./SetField.tsx'));
+
+/** Selected contacts, as an act takes them, and their number. */
+export type Selected = { contacts: ContactSelection; count: number };
+
+/** From two contacts up to this many can be merged by hand. */
+const MERGE_MAX = 20;
+
+/** Selects contacts by keys and presses, and shows what can be done with those that are selected. */
+export function Selecting({
+  book,
+  labels,
+  label,
+  onExport,
+}: LabelsProps & { book: ShownBook; onExport: (selected: Selected) => void }) {
+  const words = useWords(selecting);
+  const dispatch = useAppDispatch();
+  const sayDone = useSayDone();
+  const [, navigate] = useLocation();
+  const picking = usePicking({ ...book, label });
+  const { picked, selection, end, pickAll } = picking;
+  const bar = useRef<HTMLDivElement>(null);
+  const [changed, setChanged] = useState<{ differences: Differences; act: ContactAct }>();
+  const [setField, setSetField] = useState<Settable>();
+  const count = picked.size;
+  const items = useSelector(selectItems);
+  const people = useMemo(() => items.filter(({ id }) => picked.has(id)), [items, picked]);
+
+  /** Makes one change of the selected contacts; returns whether it was made. */
+  async function act(what: ContactAct, contacts = selection()): Promise<boolean> {
+    setChanged(undefined);
+    const { body, error } = await dispatch(actOnContacts({ contacts, act: what }));
+    if (body !== undefined) {
+      picking.moveOn(body.revision);
+      if (body.counts.changed > 0) sayDone(textOf(what, body.counts.changed), body.revision);
+      else showToast('warning', words.nothingChanges);
+    } else if (error.problem.code === 'book_changed' && error.problem.changes !== undefined) {
+      const { changes } = error.problem;
+      setChanged({ differences: differencesOf(changes, picked), act: what });
+      picking.moveOn(changes.revision, changes);
+    }
+    return body !== undefined;
+  }
+  function textOf(what: ContactAct, number: number): string {
+    if (what.do === 'label') return words.labelled(number, labelName(what.label));
+    if (what.do === 'unlabel') return words.unlabelled(number, labelName(what.label));
+    return what.do === 'delete' ? words.deleted(number) : words.changed(number);
+  }
+  const remove = () => void act({ do: 'delete' });
+
+  usePickKeys(picking, {
+    onDelete: remove,
+    onLabel: () => bar.current?.querySelector<HTMLElement>('.pick-label summary')?.click(),
+    onMoved: (index) => book.list.current?.focusRow(index),
+  });
+  usePickPresses(picking);
+  if (count === 0) return null;
+
+  function leave() {
+    end();
+    // The bar had the focus.
+    queueMicrotask(() => book.list.current?.focusRow(0));
+  }
+  const mergeable = count >= 2 && count <= MERGE_MAX;
+  return (
+    <>
+      <div className="pick-place">
+        {/* Its first button is the tab stop. */}
+        {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus */}
+        <div ref={bar} className="pick-bar" role="toolbar" aria-label={words.toolbar} onKeyDown={moveInBar}>
+          <div className="pick-head">
+            <Tool icon={<Icon name="cross" />} word={words.end} look="pick-end" isFirst onPress={leave} />
+            <strong className="pick-count">{words.count(count)}</strong>
+            {count < book.shown.length && (
+              <button type="button" className="pick-all" tabIndex={-1} onClick={pickAll}>
+                {words.all(book.shown.length)}
+              </button>
+            )}
+          </div>
+          <div className="pick-tools">
+            <LabelMenu {...{ labels, people }} onAct={(what) => void act(what)} />
+            {mergeable && (
+              <Tool
+                icon={<Icon path={JOIN} />}
+                word={words.merge}
+                look="pick-short"
+                onPress={() => navigate(`${DUPLICATES_SCREEN}?ids=${[...picked].join(',')}`)}
+              />
+            )}
+            <Tool
+              icon={<Icon path={TAKE} />}
+              word={words.export}
+              look="pick-short"
+              onPress={() => onExport({ contacts: selection(), count })}
+            />
+            <Tool icon={<Icon name="bin" />} word={words.delete} look="pick-delete" onPress={remove} />
+            <MoreMenu onSet={setSetField} />
+          </div>
+        </div>
+        {changed !== undefined && (
+          <BookChanged
+            differences={changed.differences}
+            here={count}
+            onGoOn={() => void act(changed.act)}
+            onClose={() => setChanged(undefined)}
+          />
+        )}
+      </div>
+      <output className="pick-told">{words.count(count)}</output>
+      {setField !== undefined && (
+        <SetField
+          property={setField}
+          contacts={selection()}
+          onSet={(value) => act({ do: 'set', property: setField, value })}
+          onClose={() => setSetField(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function Tool({
+  icon,
+  word,
+  look = '',
+  isFirst = false,
+  onPress,
+}: {
+  icon: ReactNode;
+  word: string;
+  look?: string;
+  /** Whether the button is the tab stop of the toolbar. */
+  isFirst?: boolean;
+  onPress: () => void;
+}) {
+  return (
+    <button type="button" className={`pick-tool ${look}`} tabIndex={isFirst ? 0 : -1} title={word} onClick={onPress}>
+      {icon}
+      <span className="pick-word">{word}</span>
+    </button>
+  );
+}
+
+/** The arrow keys move between the buttons. */
+function moveInBar(event: KeyboardEvent<HTMLElement>) {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  const isInMenu = event.target instanceof Element && event.target.closest('.menu-panel') !== null;
+  if (step === undefined || isInMenu) return;
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('button, summary')].filter(
+    (stop) => stop.closest('.menu-panel') === null && stop.checkVisibility(),
+  );
+  const here = stops.indexOf(document.activeElement as HTMLElement); // -1 for any other element
+  event.preventDefault();
+  stops[(here + step + stops.length) % stops.length]?.focus();
+}

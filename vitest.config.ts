@@ -13,6 +13,7 @@ const ON_SQLITE_ALONE = [
   'server/src/store/sqlite/*.test.ts',
   'server/src/**/rules.test.ts',
   'server/src/{docs,web}/**',
+  'server/src/transfer/corpus.test.ts',
 ];
 const SERVER = 'server/src/**/*.test.ts';
 const ON_PARTITIONS_ALONE = 'server/src/store/postgres/partitions.test.ts';
@@ -22,6 +23,14 @@ const ON_PLAIN_TABLES = [
   'server/src/{wire-contract,history/{concurrent,model},live/queries}.test.ts',
   'server/src/store/{pages,migrate}.test.ts',
   'server/src/store/postgres/*.test.ts',
+];
+/** Slow tests of limits, mails and whole clients, whose statements other tests run on PostgreSQL too. */
+const NOT_ON_PARTITIONS = [
+  'server/src/{break-ins,expiry-clock}.test.ts',
+  'server/src/users/{attempts,mail}.test.ts',
+  'server/src/users/recovery/account-takeover.test.ts',
+  'server/src/carddav/{bodies,filters,model}.test.ts',
+  'server/src/archive/archive-left.test.ts',
 ];
 const ON_POSTGRES_ALONE = 'server/src/{store/postgres/{metrics,pooler,postgres},metrics/health-postgres}.test.ts';
 /** Tests that replace whole modules, which other tests in the same process would get too. */

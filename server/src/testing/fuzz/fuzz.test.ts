@@ -16,7 +16,7 @@ import { createSender } from './sender.ts';
  * The code before the database is the same for each engine, so only SQLite runs all requests. The others run a sample.
  */
 const isOnSqlite = inject('engine').name === 'sqlite';
-const USUAL = isOnSqlite ? 3000 : 800;
+const USUAL = isOnSqlite ? 2000 : 400;
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? USUAL);
 /** A random seed unless one is given; the same seed sends the same requests. */
 const SEED = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 31));

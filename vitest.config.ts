@@ -111,6 +111,7 @@ export default defineConfig({
           exclude: [
             ...ON_SQLITE_ALONE,
             ON_SHARDS_ALONE,
+            ...NOT_ON_PARTITIONS,
             'server/src/store/{migrate,long-reads}.test.ts',
             'server/src/store/postgres/!(partitions).test.ts',
           ],

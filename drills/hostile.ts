@@ -96,7 +96,7 @@ export async function hostile(names: string[], { rounds, turnMs, scale, isTimed 
   const faults: [isBroken: boolean, fault: string][] = [
     [mails > MAILS, `${mails} mails to the owner`],
     [strangers > MAILS, `${strangers} mails to a stranger`],
-    [takenMb > MEGABYTES, `whoever wrote takes ${takenMb.toFixed(1)} MB`],
+    [takenMb > MEGABYTES, `the book of the attacker takes ${takenMb.toFixed(1)} MB`],
     [hasEnded(), 'the server ended'],
     [more > (names.length > 1 ? MORE_MEMORY_OF_ALL_MB : MORE_MEMORY_MB), `${Math.round(more)} MB more memory`],
     [isTimed && times > TIMES_QUIET, `p99 is ${times.toFixed(1)} times the quiet one`],
@@ -118,6 +118,7 @@ export async function hostile(names: string[], { rounds, turnMs, scale, isTimed 
       ...faults.filter(([isBroken]) => isBroken).map(([, fault]) => fault),
       ...all.flatMap(({ tally }) => tally.faults(...SUCCESSES)),
       ...undue(met),
+      ...server.faults().map((line) => `the log has ${line.slice(0, 600)}`),
     ],
     measured: [
       `p99 of visitors ${p99(attacked).toFixed(1)} ms, quiet ${p99(quiet).toFixed(1)}`,

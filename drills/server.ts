@@ -22,7 +22,7 @@ export async function startServer(
   settings: Record<string, string> = {},
   { within = [], script = SERVER }: Pick<LaunchOptions, 'within'> & { script?: URL } = {},
 ) {
-  const env = { HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...NO_LIMITS, DATABASE_URL: databaseUrl, ...settings };
+  const env = { HOST: '127.0.0.1', LOG_LEVEL: 'error', ...NO_LIMITS, DATABASE_URL: databaseUrl, ...settings };
   const options = { flags: FLAGS, within };
   let process = launch(script, { ...env, PORT: '0' }, options);
   const { origin, port } = new URL(await process.url());
@@ -34,6 +34,8 @@ export async function startServer(
       return process.child;
     },
     end: (signal?: NodeJS.Signals) => process.end(signal),
+    /** Returns the lines of the log since the last start, each an error that the server did not expect. */
+    faults: () => process.output.stdout.split('\n').filter((line) => line.startsWith('{"level":')),
     /** The script may belong to another version of the server. */
     async startAgain(again: URL = script): Promise<void> {
       process = launch(again, { ...env, PORT: port }, options);

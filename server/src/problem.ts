@@ -46,7 +46,8 @@ export class ProblemError extends Error {
 /** The only error handler: answers every error with a status and a problem body (wire contract, "Problem bodies"). */
 export function answerProblem(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = error instanceof ProblemError ? error : asProblem(error);
-  if (problem.code === 'internal') request.log.error({ err: error }, 'a request failed');
+  // An answer whose client has left ends early, which is no fault.
+  if (problem.code === 'internal' && !reply.raw.destroyed) request.log.error({ err: error }, 'a request failed');
   if (error instanceof DatabaseFault)
     request.log.warn({ fault: error.kind, reason: error.reason }, 'the database could not');
   if (problem.code === 'too_many_attempts') logSecurity(request, 'limit_reached');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import type { RunOptions } from 'axe-core';
+import type { AxeResults, RunOptions } from 'axe-core';
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
@@ -24,6 +24,6 @@ export async function findBarriers(page: Page, tags?: string[]): Promise<string[
 
 declare global {
   interface Window {
-    axe: { run: (on: Document, options: RunOptions) => Promise<import('axe-core').AxeResults> };
+    axe: { run: (on: Document, options: RunOptions) => Promise<AxeResults> };
   }
 }

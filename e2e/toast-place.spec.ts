@@ -8,7 +8,13 @@ const BOOK = Array.from({ length: 30 }, (_, index) => ({
   number: '112',
 }));
 /** On phones a toast stands over these for its three seconds. */
-const PILLS = new Set(['All contactsAll29', 'All contactsAll30', 'All contactsAll31', 'Undo the last change']);
+const PILLS = new Set([
+  'All contactsAll29',
+  'All contactsAll30',
+  'All contactsAll31',
+  'Undo the last change',
+  'New label',
+]);
 const WIDTHS = [320, 390, 480, 767, 768, 1280, 1600];
 
 /** Returns the controls that the toast covers, at each width. If a dialog is open, only its controls count. */

@@ -14,6 +14,7 @@ import {
   saving,
 } from '../book/bookEvents.ts';
 import { type Conflict, conflictDeferred, conflictsIn, conflictsShown } from '../book/conflictsSlice.ts';
+import { shownName } from '../book/shownName.ts';
 import { nothingToUndo } from '../history/undo.ts';
 import type { UndoState } from '../history/undoSlice.ts';
 import { type AppDispatch, sessionEnded } from '../redux.ts';
@@ -135,14 +136,16 @@ function endMessage(text: string | null | undefined, hadSession: boolean): Messa
 /** Names the contact that was changed since, or gives the number of such contacts. */
 function keptText({ kept = [], keptCount = 0 }: Undone): string {
   const [only] = kept;
-  const name = (only?.current ?? only?.made)?.name;
+  const state = only?.current ?? only?.made;
+  const name = state ? shownName(state) : undefined;
   const words = wordsOf(toasts);
   return keptCount > 1 || name === undefined ? words.someKept(keptCount) : words.kept(name);
 }
 
 /** Describes a conflict that was found after the user had gone on to something else. */
 function deferredText({ operation, wanted, current, base }: Conflict): string {
-  const name = (base ?? current ?? wanted)?.name;
+  const state = base ?? current ?? wanted;
+  const name = state ? shownName(state) : undefined;
   const words = wordsOf(toasts);
   const event = current === null ? words.wasDeleted(name) : words.wasChanged(name);
   return `${event} ${operation === 'delete' ? words.notDeleted : words.notSaved}`;

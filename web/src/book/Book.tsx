@@ -26,6 +26,7 @@ import { useKeptScroll } from './list/useKeptScroll.ts';
 import { indexOfContact, isShown, type SearchResult } from './search/bookView.ts';
 import { useAdded } from './list/useAdded.ts';
 import { AdditionForm } from '../card/AdditionForm.tsx';
+import { shownName } from './shownName.ts';
 import { useAdditions } from './useAdditions.ts';
 import { useIsBeside } from './useIsBeside.ts';
 import { contactsPage } from '../words/en/contactsPage.ts';
@@ -257,7 +258,7 @@ export function Book(props: BookProps) {
         <DialogErrorBoundary onClose={() => setDeletedId(null)}>
           <Suspense>
             <DeleteDialog
-              name={deleted.name}
+              name={shownName(deleted)}
               onDelete={() => deleteContact(deleted.id)}
               onCancel={() => setDeletedId(null)}
             />

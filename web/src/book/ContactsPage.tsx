@@ -17,6 +17,7 @@ import type { TrashSearch } from './list/NoMatch.tsx';
 import { selectContact, selectContacts } from './contactsSlice.ts';
 import { setFilter } from './filterSlice.ts';
 import { fetchContacts, visitBook } from './refreshBook.ts';
+import { shownName } from './shownName.ts';
 import { useIsBeside } from './useIsBeside.ts';
 import { useOpenCard } from './useOpenCard.ts';
 import { useShortcuts } from './useShortcuts.ts';
@@ -61,7 +62,8 @@ export function ContactsPage({ acts, undo, trash, onHistory, notice, ...labelled
   const shortcuts = useShortcuts(bindings);
   useEffect(() => void dispatch(visitBook()), [dispatch]);
   const card = useOpenCard();
-  useTitle(useSelector(selectContact(card.id))?.name ?? words.title);
+  const shown = useSelector(selectContact(card.id));
+  useTitle(shown === undefined ? words.title : shownName(shown));
   const isBeside = useIsBeside();
   // Servers without a history have no cards.
   const isCardShown = hasLoaded && card.id !== null && onHistory !== undefined;

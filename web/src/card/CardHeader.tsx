@@ -1,5 +1,6 @@
 import type { Card } from '@contactbook/contract/card';
 import type { Contact } from '@contactbook/contract/contacts';
+import { shownName } from '../book/shownName.ts';
 import { CloseButton } from '../ui/CloseButton.tsx';
 import { CardPhoto } from './CardPhoto.tsx';
 import { organizationText } from './cardEntries.ts';
@@ -28,7 +29,7 @@ export function CardHeader({
   onClose: () => void;
 }) {
   const words = useWords(cardView);
-  const name = contact?.name || card?.name?.full || contact?.number || '';
+  const name = contact?.name || card?.name?.full || (contact === undefined ? '' : shownName(contact));
   const work = [
     ...Object.values(card?.titles ?? {}).map((title) => ({ text: title.name, isNew: news.has(title) })),
     ...Object.values(card?.organizations ?? {}).map((each) => ({

@@ -3,6 +3,7 @@ import type { ContactState } from '@contactbook/contract/changes';
 import type { Contact } from '@contactbook/contract/contacts';
 import { useEffect, useMemo, useState } from 'react';
 import { useSelector } from 'react-redux';
+import { shownName } from '../book/shownName.ts';
 import { readCard, selectCard } from '../book/cardsSlice.ts';
 import { type Conflict, conflictResolved, conflictsShown, selectConflicts } from '../book/conflictsSlice.ts';
 import { editEnded, editRebased } from '../book/draftsSlice.ts';
@@ -134,7 +135,7 @@ function ContactSummary({ contact }: { contact: ContactState | null }) {
     <div className="conflict-contact">
       <Avatar name={contact.name} />
       <p className="conflict-whose">
-        <bdi>{contact.name}</bdi>
+        <bdi>{shownName(contact)}</bdi>
         <span className="clash-number">{contact.number}</span>
       </p>
     </div>

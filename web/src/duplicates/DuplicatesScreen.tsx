@@ -6,6 +6,7 @@ import { Link, useLocation, useSearchParams } from 'wouter';
 import type { ApiError } from '../api.ts';
 import { undoChange } from '../book/acts.ts';
 import { visitBook } from '../book/refreshBook.ts';
+import { shownName } from '../book/shownName.ts';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import { Icon } from '../ui/Icon.tsx';
@@ -171,7 +172,7 @@ function OneGroup({
   const part = onPart && (() => during(onPart));
   useGroupKeys({ merge, part, go: onGo });
 
-  const names = group.contacts.map(({ name }) => (name === '' ? words.nameless : name)).join(words.and);
+  const names = group.contacts.map((contact) => shownName(contact) || words.nameless).join(words.and);
   return (
     <>
       <div className="duplicates-bar">

@@ -1,5 +1,6 @@
 import type { DuplicateClash, DuplicateGroup, DuplicateValue } from '@contactbook/contract/duplicates';
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
+import { shownName } from '../book/shownName.ts';
 import { Avatar } from '../card/Avatar.tsx';
 import { PhotoAvatar } from '../card/PhotoAvatar.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -44,7 +45,7 @@ export function GroupView({
             )}
             <div>
               <p className="duplicates-name">
-                <bdi>{contact.name === '' ? words.nameless : contact.name}</bdi>
+                <bdi>{shownName(contact) || words.nameless}</bdi>
               </p>
               <p className="duplicates-since">{sinceText(contact.id)}</p>
             </div>

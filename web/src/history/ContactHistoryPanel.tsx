@@ -3,6 +3,7 @@ import type { Contact } from '@contactbook/contract/contacts';
 import { useMemo } from 'react';
 import { useSelector } from 'react-redux';
 import { Avatar } from '../card/Avatar.tsx';
+import { shownName } from '../book/shownName.ts';
 import { selectItems } from '../book/contactsSlice.ts';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
@@ -38,12 +39,13 @@ export default function ContactHistoryPanel({
   const { read, readOn } = useMemo(() => contactHistoryReader(id), [id]);
   const history = usePages(read, readOn);
   const [newest] = history.value?.entries ?? [];
-  const name = (newest?.after ?? contact ?? newest?.before)?.name ?? words.unknown;
+  const state = newest?.after ?? contact ?? newest?.before;
+  const name = state ? shownName(state) : words.unknown;
 
   return (
     <Panel
       onClose={onClose}
-      picture={<Avatar name={name} />}
+      picture={<Avatar name={state?.name ?? name} />}
       title={name}
       subtitle={subtitle(history.value)}
       footer={
@@ -103,7 +105,7 @@ function Versions({
             <HistoryButton
               className={`${buttons.quiet} history-button`}
               label={words.restore}
-              entry={`${title}, ${after.name}, ${after.number}`}
+              entry={[title, after.name, after.number].filter(Boolean).join(', ')}
               onPress={() => onRestore(revision)}
             />
           )}

@@ -23,7 +23,7 @@ export function HistoryStates({
     return (
       <p className="history-states">
         <Text>
-          {!isNamed && (
+          {!isNamed && state?.name !== '' && (
             <>
               <bdi>{state?.name}</bdi>,{' '}
             </>

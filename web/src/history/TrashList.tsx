@@ -1,4 +1,5 @@
 import type { TrashedContact } from '@contactbook/contract/changes';
+import { shownName } from '../book/shownName.ts';
 import { Avatar } from '../card/Avatar.tsx';
 import buttons from '../ui/buttons.module.css';
 import { MoreButton } from '../ui/MoreButton.tsx';
@@ -59,7 +60,7 @@ export function TrashList({ reading, search, busyId, onRestore }: TrashListProps
 }
 
 function Row({
-  contact: { id, name, number },
+  contact: { id, name: ownName, number },
   stay,
   isBusy,
   onRestore,
@@ -70,9 +71,10 @@ function Row({
   onRestore: (id: string) => void;
 }) {
   const words = useWords(trashPanel);
+  const name = shownName({ name: ownName, number });
   return (
     <li className="trash-row">
-      <Avatar name={name} />
+      <Avatar name={ownName} />
       <div className="trash-contact">
         <p className="trash-name">
           <bdi>{name}</bdi>

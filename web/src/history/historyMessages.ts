@@ -1,6 +1,7 @@
 import type { BookAct, ChangeAct, ContactState, HistoryEntry } from '@contactbook/contract/changes';
 import { isSameCard } from './CardDifference.tsx';
 import { momentOf } from './historyMoments.ts';
+import { shownName } from '../book/shownName.ts';
 import { bookHistory } from '../words/en/bookHistory.ts';
 import { contactHistory } from '../words/en/contactHistory.ts';
 import { wordsOf } from '../words/words.ts';
@@ -39,7 +40,11 @@ const CHANGE_TITLES: Record<ChangeAct, (words: BookWords, who: string, change: B
 export function changeTitle(change: BookAct): string {
   const state = change.entry?.after ?? change.entry?.before;
   const words = wordsOf(bookHistory);
-  return CHANGE_TITLES[change.act](words, state?.name ?? words.contacts(change.contacts), change);
+  return CHANGE_TITLES[change.act](
+    words,
+    state === undefined || state === null ? words.contacts(change.contacts) : shownName(state),
+    change,
+  );
 }
 
 function editTitle(words: ContactWords, before: ContactState | null, after: ContactState | null): string {

@@ -1,5 +1,6 @@
 import type { ActPreview, ContactActs, ContactSelection } from '@contactbook/contract/labels';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { shownName } from '../book/shownName.ts';
 import { callApi, useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import { Modal } from '../ui/Modal.tsx';
@@ -72,7 +73,7 @@ export default function SetField({
         <ul className="set-field-rows" aria-label={words.preview}>
           {preview?.rows.map(({ contact, before = [], after = [] }) => (
             <li key={contact.id}>
-              <bdi>{contact.name || contact.number || contact.also?.[0]}</bdi>
+              <bdi>{shownName(contact)}</bdi>
               <span className="set-field-texts">
                 {before.length > 0 && <del>{before.join(', ')}</del>}{' '}
                 {after.length > 0 && <ins>{after.join(', ')}</ins>}

@@ -9,6 +9,7 @@ import { dialled } from '../../card/phone.ts';
 import forms from '../../card/RowForm.module.css';
 import { RowForm } from '../../card/RowForm.tsx';
 import { digitsIn, type Entry } from '../search/bookView.ts';
+import { shownName } from '../shownName.ts';
 import type { contactsPage } from '../../words/en/contactsPage.ts';
 
 /** Constant elements, which React skips when it compares. */
@@ -108,6 +109,7 @@ const Person = memo(function Person(props: PersonProps) {
     props;
   const { onFocus, onOpen, onHistory, onHint } = props;
   const { contact } = entry;
+  const name = shownName(contact);
   const tabIndex = isTabStop ? 0 : -1;
   const number = also ?? contact.number;
   const mark = isDrafted ? words.draft : isNew ? words.new : '';
@@ -131,7 +133,7 @@ const Person = memo(function Person(props: PersonProps) {
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={isEdited ? -1 : tabIndex}
       role="group"
-      aria-label={[contact.name, number, reason, mark, picked].filter(Boolean).join(', ')}
+      aria-label={[name, contact.name && number, reason, mark, picked].filter(Boolean).join(', ')}
       aria-keyshortcuts="Enter Delete"
       onFocus={() => onFocus(contact.id)}
       onClick={isEdited ? undefined : open}
@@ -144,13 +146,7 @@ const Person = memo(function Person(props: PersonProps) {
       {isPicked !== undefined && !isEdited && (
         <label className={styles.pick}>
           {/* What selects contacts listens to it. */}
-          <input
-            type="checkbox"
-            checked={isPicked}
-            readOnly
-            tabIndex={tabIndex}
-            aria-label={words.selectName(contact.name)}
-          />
+          <input type="checkbox" checked={isPicked} readOnly tabIndex={tabIndex} aria-label={words.selectName(name)} />
         </label>
       )}
       {isEdited ? (
@@ -158,8 +154,8 @@ const Person = memo(function Person(props: PersonProps) {
       ) : (
         <>
           {/* The title is set on hover. A title in every row would make the browser restyle all rows with each key. */}
-          <bdi className={styles.name} onPointerMove={({ currentTarget }) => void (currentTarget.title = contact.name)}>
-            {entry.name || <PhoneNumber number={contact.number} tabIndex={tabIndex} />}
+          <bdi className={styles.name} onPointerMove={({ currentTarget }) => void (currentTarget.title = name)}>
+            {entry.name || (contact.number ? <PhoneNumber number={contact.number} tabIndex={tabIndex} /> : name)}
           </bdi>
           {/* The label of the row says it. */}
           {mark !== '' && <span className={isNew ? `${styles.drafted} row-new` : styles.drafted} data-word={mark} />}
@@ -199,7 +195,8 @@ function PhoneNumber({ number, tabIndex }: { number: string; tabIndex: number })
 }
 
 function RowButtons({ words, entry: { contact }, tabIndex, onEdit, onDelete }: PersonProps & { tabIndex: number }) {
-  const { id, name, version } = contact;
+  const { id, version } = contact;
+  const name = shownName(contact);
   return (
     <>
       <button

@@ -3,8 +3,8 @@ import { editForm, notAdded, row, rows, toast } from './locators.ts';
 import { withOpenBook } from './openBook.ts';
 import { expect, named } from './story.ts';
 
-const FULL = 'Your book is full: it holds 2 contacts at most. Nothing was changed.';
-const TOO_MANY = /^Too many changes in a short time: nothing was changed\. Try again in \d\d s\.$/;
+const FULL = 'Your book is full: it can have at most 2 contacts. Nothing was changed.';
+const TOO_MANY = /^Too many changes in a short time\. Nothing was changed\. Try again in \d\d s\.$/;
 /** At one change a minute, the number of changes in twenty minutes that are not reserved for undo. */
 const CHANGES_AT_ONCE = 15;
 const test = withOpenBook(named('Anna', 'Borys'));

@@ -46,8 +46,8 @@ test('a card that is too large, or a line without end, is reported once, and the
   const read = readInParts(file, 10_000, 100_000);
   expect(read.map(({ startLine, reason, bytes }) => [startLine, reason, /FN:(\w+)/.exec(bytes)?.[1]])).toEqual([
     [1, undefined, 'Ann'],
-    [4, 'This card takes more than 0 MB.', 'Bob'],
-    [8, 'This card takes more than 0 MB.', 'Cem'],
+    [4, 'This card is larger than 0 MB.', 'Bob'],
+    [8, 'This card is larger than 0 MB.', 'Cem'],
     [30_011, undefined, 'Dee'],
   ]);
 });

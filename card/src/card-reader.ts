@@ -77,12 +77,12 @@ export function createCardReader(maxBytes: number, maxTextBytes = maxBytes): Car
     if (size > maxBytes) {
       const what =
         isInCard || decodeLatin(gathered.subarray(0, HEAD_MAX)).includes('BEGIN:') ? 'This card' : 'This text';
-      const reason = `${what} takes more than ${Math.floor(maxBytes / 2 ** 20)} MB.`;
+      const reason = `${what} is larger than ${Math.floor(maxBytes / 2 ** 20)} MB.`;
       yield { reason, raw: gathered.subarray(0, TOLD_BYTES), startLine: from };
       return;
     }
     if (size > maxTextBytes && hasMoreText(parts, maxTextBytes)) {
-      const reason = `It takes more than ${Math.floor(maxTextBytes / 2 ** 10)} KiB beside its photo.`;
+      const reason = `It is larger than ${Math.floor(maxTextBytes / 2 ** 10)} KiB without its photo.`;
       yield { reason, raw: gathered, startLine: from };
       return;
     }

@@ -5,18 +5,18 @@ import { longText } from './text.ts';
 import { Language, SignUp } from './users.ts';
 
 const Password = SignUp.properties.password;
-const PresentPassword = longText(BODY_MAX_BYTES, { description: 'The present password; any other is refused' });
+const CurrentPassword = longText(BODY_MAX_BYTES, { description: 'The current password' });
 
 /** A session that has not ended. */
 export const ActiveSession = Type.Object(
   {
-    id: Type.String({ description: 'Not the token, and of no use in place of it' }),
+    id: Type.String({ description: 'Identifies the session; it is not the token' }),
     label: Type.String({ description: 'Browser and system in words', examples: ['Chrome on Windows'] }),
     createdAtMs: Type.Integer(),
     usedAtMs: Type.Integer(),
     isCurrent: Type.Boolean(),
     isNew: Type.Optional(
-      Type.Boolean({ description: 'A browser not seen before, which the person has not been told of yet' }),
+      Type.Boolean({ description: 'True for a log-in from a new browser that the user has not confirmed yet' }),
     ),
   },
   { title: 'ActiveSession' },
@@ -26,11 +26,11 @@ export type ActiveSession = Static<typeof ActiveSession>;
 /** Body of POST /users/password. */
 export const PasswordChange = Type.Object(
   {
-    current: PresentPassword,
+    current: CurrentPassword,
     next: Password,
-    endDevices: Type.Optional(Type.Boolean({ description: 'Also end all devices; they stay where this is left out' })),
+    endDevices: Type.Optional(Type.Boolean({ description: 'Whether to disconnect all devices too; false by default' })),
     endCodes: Type.Optional(
-      Type.Boolean({ description: 'Also end all recovery codes; they stay where this is left out' }),
+      Type.Boolean({ description: 'Whether to invalidate all recovery codes too; false by default' }),
     ),
   },
   { title: 'PasswordChange' },
@@ -44,7 +44,7 @@ export const UserPatch = Type.Partial(
   Type.Object({
     name: SignUp.properties.name,
     email: SignUp.properties.email,
-    password: PresentPassword,
+    password: CurrentPassword,
     language: Language,
   }),
   { title: 'UserPatch' },
@@ -72,7 +72,7 @@ export const Verification = Type.Object(
 export type Verification = Static<typeof Verification>;
 
 /** Body of POST /users/codes and DELETE /users/current. */
-export const PasswordProof = Type.Object({ password: PresentPassword }, { title: 'PasswordProof' });
+export const PasswordProof = Type.Object({ password: CurrentPassword }, { title: 'PasswordProof' });
 export type PasswordProof = Static<typeof PasswordProof>;
 
 /** Ten recovery codes. They are returned once, and each can be used once. */
@@ -85,7 +85,7 @@ export type RecoveryRequest = Static<typeof RecoveryRequest>;
 
 /** The secret of a link in a mail, which is in the fragment of its URL. */
 export const LinkToken = Type.Object(
-  { token: Type.String({ maxLength: HEADER_MAX_LENGTH, description: 'What the link has behind its #' }) },
+  { token: Type.String({ maxLength: HEADER_MAX_LENGTH, description: 'The part of the link after #' }) },
   { title: 'LinkToken' },
 );
 export type LinkToken = Static<typeof LinkToken>;
@@ -94,11 +94,11 @@ export type LinkToken = Static<typeof LinkToken>;
 export const RecoveryDevices = Type.Object(
   {
     devices: Type.Array(Device, {
-      description: 'They end unless they are named in `keepDevices`',
+      description: 'Devices that are disconnected unless `keepDevices` names them',
       maxItems: DEVICES_MAX,
     }),
     unverified: Type.Integer({
-      description: 'How many more were added before the e-mail was verified, and end',
+      description: 'Number of devices that are disconnected because they were added before the e-mail was verified',
       minimum: 0,
     }),
   },
@@ -114,7 +114,7 @@ export const RecoveryByLink = Type.Object(
     keepDevices: Type.Optional(
       Type.Array(Type.String({ maxLength: 36 }), {
         maxItems: DEVICES_MAX,
-        description: 'The ids of devices that stay; all others end',
+        description: 'Ids of the devices that stay connected; all others are disconnected',
       }),
     ),
   },

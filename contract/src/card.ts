@@ -21,13 +21,13 @@ const entries = <T extends TSchema>(entry: T) => Type.Optional(record(entry, LIN
 const Common = {
   contexts: Type.Optional(flags('private, work')),
   pref: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: '1 is preferred most' })),
-  label: Type.Optional(text('In the words of its owner')),
+  label: Type.Optional(text('A custom label')),
 };
 
 const Component = Type.Object({ kind: text(), value: text() });
 
 const Name = Type.Object({
-  full: Type.Optional(text('What is shown; FN of a vCard')),
+  full: Type.Optional(text('The name as displayed; FN in a vCard')),
   components: Type.Optional(list(Component, 'title, given, given2, surname, surname2, …')),
   isOrdered: Type.Optional(Type.Boolean()),
   sortAs: Type.Optional(record(text(), VALUES)),
@@ -71,8 +71,8 @@ const Anniversary = Type.Object({
 const Media = Type.Object({
   ...Common,
   kind: text('photo, logo, sound'),
-  uri: Type.Optional(text('An address on the network, which nobody fetches, or a data: URI')),
-  blobId: Type.Optional(text('The digest of what is kept apart (RFC 9610, section 3)')),
+  uri: Type.Optional(text('A network address, which the server does not fetch, or a data: URI')),
+  blobId: Type.Optional(text('The digest of a value that is stored separately (RFC 9610, section 3)')),
   mediaType: Type.Optional(text()),
 });
 
@@ -127,7 +127,7 @@ export const Card = Type.Object(
   },
   {
     title: 'Card',
-    description: 'JSContact (RFC 9553), as RFC 9555 has it from a vCard',
+    description: 'JSContact (RFC 9553), converted from a vCard as in RFC 9555',
     // Unknown properties are kept.
     additionalProperties: true,
     maxProperties: CARD_LINES_MAX,

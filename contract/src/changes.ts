@@ -19,7 +19,7 @@ export const CHANGE_ACTS = [
 ] as const;
 export type ChangeAct = (typeof CHANGE_ACTS)[number];
 
-const Revision = Type.Integer({ minimum: 0, description: 'How many changes the book has seen', examples: [42] });
+const Revision = Type.Integer({ minimum: 0, description: 'Number of changes to the book so far', examples: [42] });
 const ContactId = Type.String({ examples: ['019aa2a4-6c1e-7d35-b0c8-5a7e7a5c1f10'] });
 const AtMs = Type.Integer({ description: 'Milliseconds since 1970', examples: [1_795_176_000_000] });
 const Act = Type.Enum([...CHANGE_ACTS], { type: 'string', examples: ['edited'] });
@@ -29,16 +29,16 @@ export const ContactState = Type.Object(
   {
     name: Type.String({ examples: ['Rosie Simpson'] }),
     number: Type.String({ examples: ['+380 (67) 123-45-67'] }),
-    card: Type.Optional({ ...CardObject, description: 'In full, where it was more than these' }),
+    card: Type.Optional({ ...CardObject, description: 'The full state, if it was more than a name and a number' }),
   },
   { title: 'ContactState' },
 );
 export type ContactState = Static<typeof ContactState>;
 
 const Device = Type.Optional(
-  Type.String({ description: 'What its owner calls the device that did it', examples: ['Olena’s phone'] }),
+  Type.String({ description: 'The label of the device that made the change', examples: ['Olena’s phone'] }),
 );
-const MaybeState = Type.Union([ContactState, Type.Null()], { description: 'Null where it was not in the book' });
+const MaybeState = Type.Union([ContactState, Type.Null()], { description: 'Null if it was not in the book' });
 
 /**
  * Answer of GET /changes, and of undo, restore and going back: the current states of changed contacts, and the ids of
@@ -47,8 +47,8 @@ const MaybeState = Type.Union([ContactState, Type.Null()], { description: 'Null 
 export const Changes = Type.Object(
   {
     revision: Revision,
-    contacts: Type.Array(Contact, { description: 'Those that are new or other than before, as they now are' }),
-    gone: Type.Array(ContactId, { description: 'The ids of those that are in the book no more' }),
+    contacts: Type.Array(Contact, { description: 'New and changed contacts in their current state' }),
+    gone: Type.Array(ContactId, { description: 'Ids of the contacts that have left the book' }),
   },
   { title: 'Changes' },
 );
@@ -58,11 +58,13 @@ export type Changes = Static<typeof Changes>;
 export const Conflict = Type.Object(
   {
     id: Type.String({ description: 'The id of the contact' }),
-    current: Type.Union([Contact, Type.Null()], { description: 'As it now is; null when it is gone' }),
-    made: Type.Union([ContactState, Type.Null()], { description: 'What the change to be undone had made of it' }),
-    wanted: Type.Union([ContactState, Type.Null()], { description: 'What undoing would have made of it' }),
+    current: Type.Union([Contact, Type.Null()], {
+      description: 'The current state; null if the contact is not in the book',
+    }),
+    made: Type.Union([ContactState, Type.Null()], { description: 'The state after the change that is undone' }),
+    wanted: Type.Union([ContactState, Type.Null()], { description: 'The state that undoing would restore' }),
     clashes: Type.Optional(
-      Type.Array(Clash, { description: 'What `wanted` (mine) and `current` (theirs) say differently' }),
+      Type.Array(Clash, { description: 'Fields in which `wanted` (mine) and `current` (theirs) differ' }),
     ),
   },
   { title: 'Conflict' },
@@ -75,10 +77,12 @@ export const Undone = Type.Object(
     ...Changes.properties,
     kept: Type.Optional(
       Type.Array(Conflict, {
-        description: 'Contacts of the change that were changed since and stay as they are, a hundred at most',
+        description: 'Contacts that were changed since and stay as they are, at most a hundred',
       }),
     ),
-    keptCount: Type.Optional(Type.Integer({ minimum: 1, description: 'How many stay; left out if none does' })),
+    keptCount: Type.Optional(
+      Type.Integer({ minimum: 1, description: 'Number of contacts that stay; absent if there are none' }),
+    ),
   },
   { title: 'Undone' },
 );
@@ -105,13 +109,15 @@ export const BookAct = Type.Object(
     revision: Revision,
     act: Act,
     atMs: AtMs,
-    contacts: Type.Integer({ description: 'How many contacts it touched', examples: [1] }),
+    contacts: Type.Integer({ description: 'Number of contacts that it changed', examples: [1] }),
     device: Device,
-    canBeUndone: Type.Boolean({ description: 'Some of them are as it left them: undoing changes these alone' }),
+    canBeUndone: Type.Boolean({
+      description: 'True if only some contacts are still in the state after this change; undoing changes only those',
+    }),
     entry: Type.Optional(HistoryEntry),
     backToMs: Type.Optional(
       Type.Integer({
-        description: 'When the book had become what it is after this; left out where it was its beginning',
+        description: 'Time of the earlier state that the book went back to; absent for its beginning',
       }),
     ),
   },
@@ -120,11 +126,13 @@ export const BookAct = Type.Object(
 export type BookAct = Static<typeof BookAct>;
 
 /** The revision after which GET /changes starts. */
-export const Since = Type.Object({ since: numberText('The revision that is known; all that is known where left out') });
+export const Since = Type.Object({
+  since: numberText('The revision that the client has; without it, the whole book is returned'),
+});
 
 /** Selects a page of a history, newest first. */
 export const HistoryPage = Type.Object({
-  before: numberText(`Only what came before this revision; ${HISTORY_PAGE} at a time`),
+  before: numberText(`Only changes before this revision, ${HISTORY_PAGE} per page`),
 });
 
 /** A deleted contact that can be restored until it is erased. */
@@ -135,9 +143,9 @@ export const TrashedContact = Type.Object(
     number: Type.String({ examples: ['555-0117'] }),
     also: Type.Optional(Type.Array(Type.String(), { description: 'Further texts, as in the list' })),
     texts: Type.Optional(Type.Array(SearchedText, { description: 'What a search compares besides' })),
-    revision: Type.Integer({ description: 'Of the change that took it out of the book', examples: [42] }),
+    revision: Type.Integer({ description: 'The revision of the change that removed it from the book', examples: [42] }),
     deletedAtMs: AtMs,
-    keptUntilMs: Type.Integer({ description: 'When it is gone for good, in milliseconds since 1970' }),
+    keptUntilMs: Type.Integer({ description: 'Time at which it is erased, in milliseconds since 1970' }),
   },
   { title: 'TrashedContact' },
 );
@@ -150,18 +158,21 @@ const TRASH_PLACE_MAX_LENGTH = 52;
 /** Selects a page of the trash, latest deletion first. */
 export const TrashPage = Type.Object({
   before: Type.Optional(
-    boundedText(TRASH_PLACE_MAX_LENGTH, [TRASH_PLACE], { description: 'What the page before called `next`' }),
+    boundedText(TRASH_PLACE_MAX_LENGTH, [TRASH_PLACE], { description: 'The `next` of the previous page' }),
   ),
-  limit: numberText(`How many contacts, ${HISTORY_PAGE} where left out, ${TRASH_MAX} at most; 0 for the count alone`),
+  limit: numberText(`Number of contacts, ${HISTORY_PAGE} by default, at most ${TRASH_MAX}; 0 returns only the count`),
 });
 
 /** A page of the trash, and the total number of contacts in it. */
 export const Trash = Type.Object(
   {
-    total: Type.Integer({ description: `${TRASH_MAX} where it is that many or more`, examples: [3] }),
-    keptDays: Type.Integer({ description: 'How long what leaves the book can come back', examples: [30] }),
+    total: Type.Integer({ description: `At most ${TRASH_MAX}, even if there are more`, examples: [3] }),
+    keptDays: Type.Integer({
+      description: 'Number of days for which deleted contacts can be restored',
+      examples: [30],
+    }),
     contacts: Type.Array(TrashedContact),
-    next: Type.Optional(Type.String({ description: 'Where the next page begins; none after the last' })),
+    next: Type.Optional(Type.String({ description: 'Start of the next page; absent on the last page' })),
   },
   { title: 'Trash' },
 );
@@ -173,7 +184,7 @@ export const Erased = Type.Object({ erased: Type.Integer({ minimum: 0, examples:
 /** Body of POST /contacts/{id}/restore. */
 export const RestorePoint = Type.Object(
   {
-    revision: Type.Integer({ minimum: 0, description: 'The contact becomes what it was at this revision of the book' }),
+    revision: Type.Integer({ minimum: 0, description: 'The revision whose state of the contact is restored' }),
   },
   { title: 'RestorePoint' },
 );
@@ -190,14 +201,14 @@ const Count = Type.Integer({ minimum: 0, examples: [3] });
 /** The effect of going back, as returned by GET /past. */
 export const BookDiff = Type.Object(
   {
-    revision: Type.Integer({ description: 'To go back to', examples: [17] }),
+    revision: Type.Integer({ description: 'The revision to go back to', examples: [17] }),
     now: Type.Integer({ description: 'The revision that this is compared with', examples: [42] }),
     counts: Type.Object(
       { added: Count, removed: Count, changed: Count },
-      { description: `How many there are; below, the first ${PAST_MAX} of each` },
+      { description: `Total numbers; the lists have at most ${PAST_MAX} of each` },
     ),
-    added: Type.Array(Contact, { description: 'What would come back, as it was' }),
-    removed: Type.Array(Contact, { description: 'What would leave the book, for the trash' }),
+    added: Type.Array(Contact, { description: 'Contacts that would be restored, in their earlier state' }),
+    removed: Type.Array(Contact, { description: 'Contacts that would move to the trash' }),
     changed: Type.Array(Type.Object({ id: ContactId, now: ContactState, former: ContactState })),
   },
   { title: 'BookDiff' },
@@ -207,9 +218,9 @@ export type BookDiff = Static<typeof BookDiff>;
 /** Body of POST /past. */
 export const GoBack = Type.Object(
   {
-    revision: Type.Integer({ minimum: 0, description: 'To go back to', examples: [17] }),
+    revision: Type.Integer({ minimum: 0, description: 'The revision to go back to', examples: [17] }),
     now: Type.Optional(
-      Type.Integer({ minimum: 0, description: 'Refused with 409 when the book has another revision by now' }),
+      Type.Integer({ minimum: 0, description: 'The current revision of the book; any other is refused with 409' }),
     ),
   },
   { title: 'GoBack' },
@@ -220,9 +231,7 @@ export type GoBack = Static<typeof GoBack>;
 export const BookEvent = Type.Object(
   {
     revision: Revision,
-    conflicts: Type.Optional(
-      Type.Literal(true, { description: 'What GET /conflicts lists has changed, at any revision' }),
-    ),
+    conflicts: Type.Optional(Type.Literal(true, { description: 'True if the list of GET /conflicts has changed' })),
   },
   { title: 'BookEvent' },
 );

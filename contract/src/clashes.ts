@@ -31,7 +31,7 @@ const FIELD_LABELS = [
   'other',
 ] as const;
 export type FieldLabel = (typeof FIELD_LABELS)[number];
-const Label = Type.Enum([...FIELD_LABELS], { type: 'string', description: 'What the field is', examples: ['phone'] });
+const Label = Type.Enum([...FIELD_LABELS], { type: 'string', description: 'The kind of field', examples: ['phone'] });
 const Path = Type.String({ description: 'Its place in the JSContact card', examples: ['phones/p1'] });
 
 /** A value that two sides changed differently. Dates are written as in vCard 4.0. */

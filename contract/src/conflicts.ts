@@ -18,10 +18,10 @@ export const PendingConflict = Type.Object(
     name: Type.Optional(Type.String({ description: 'The name on the card that the device sent' })),
     device: Type.String({ description: 'The label of the device' }),
     atMs: Type.Integer({ description: 'When the device sent it, in milliseconds since 1970' }),
-    clashes: Type.Array(Clash, { description: 'What the device and the book say differently' }),
-    kept: Type.Array(KeptChange, { description: 'The other changes of the book, which are made in any case' }),
+    clashes: Type.Array(Clash, { description: 'Fields in which the device and the book differ' }),
+    kept: Type.Array(KeptChange, { description: 'Changes of the device that do not clash and are stored in any case' }),
     problem: Type.Optional(
-      Type.String({ description: 'Why the card cannot be stored as it is: it can only be deleted' }),
+      Type.String({ description: 'Reason why the card cannot be stored; it can only be deleted' }),
     ),
   },
   { title: 'PendingConflict' },

@@ -23,7 +23,7 @@ export const Contact = Type.Object(
     number: Type.String({ examples: ['+380 (67) 123-45-67'] }),
     version: Type.Optional(
       Type.Integer({
-        description: 'The revision of its last change, for If-Match; left out by servers that keep no history',
+        description: 'The revision of its last change, for If-Match; absent on servers without a history',
         examples: [42],
       }),
     ),
@@ -31,14 +31,14 @@ export const Contact = Type.Object(
       Type.Array(Type.String(), {
         maxItems: ALSO_MAX + GROUPS_MAX,
         description:
-          'What else its card says that a filter searches: further numbers, e-mails, organisation, nickname, labels',
+          'Further texts of its card that a filter searches: numbers, e-mails, organisation, nickname, labels',
         examples: [['rosie@example.com', 'Dentist']],
       }),
     ),
     groups: Type.Optional(
       Type.Array(Type.String(), {
         maxItems: GROUPS_MAX,
-        description: 'Those of `also`, at its end, that are names of groups which devices have put it in',
+        description: 'Names of groups that devices have put it in; they are the last entries of `also`',
         examples: [['Choir']],
       }),
     ),
@@ -49,7 +49,7 @@ export const Contact = Type.Object(
         examples: [['Family']],
       }),
     ),
-    photo: Type.Optional(Type.String({ description: 'The digest of its photo, which changes with it' })),
+    photo: Type.Optional(Type.String({ description: 'The digest of its photo' })),
   },
   { title: 'Contact' },
 );

@@ -13,7 +13,7 @@ export const Device = Type.Object(
     id: Type.String(),
     label: Type.String(),
     createdAtMs: Type.Integer(),
-    usedAtMs: Type.Optional(Type.Integer({ description: 'Left out until it is used' })),
+    usedAtMs: Type.Optional(Type.Integer({ description: 'Absent until the device is used' })),
     agent: Type.Optional(Type.String({ description: 'The program that used it last, as a short name' })),
   },
   { title: 'Device' },
@@ -38,7 +38,7 @@ export const DeviceLink = Type.Object(
   {
     id: Type.String({ description: 'The id that the device will have' }),
     url: Type.String({
-      description: 'What the phone opens. Its last part is the token',
+      description: 'The address that the phone opens; its last part is the token',
       examples: ['https://contacts.example.com/c/n4bQgYhMfWWaL-qgxVrQFa'],
     }),
   },
@@ -59,7 +59,7 @@ export const DeviceLinkToken = Type.Object(
 export type DeviceLinkToken = Static<typeof DeviceLinkToken>;
 
 const Flow = boundedText(43, [String.raw`^[\w-]{43}$`], {
-  description: 'What stands behind # in the address',
+  description: 'The part of the address after #',
   examples: ['n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg'],
 });
 
@@ -73,7 +73,7 @@ export const FlowRequest = Type.Object(
     agent: Type.Optional(Type.String({ description: 'The program, by its User-Agent', examples: ['DAVx⁵'] })),
     address: Type.String({ description: 'The network address of the program', examples: ['203.0.113.7'] }),
   },
-  { title: 'FlowRequest', description: 'The program that waits, as the server saw it' },
+  { title: 'FlowRequest', description: 'The waiting program as the server sees it' },
 );
 export type FlowRequest = Static<typeof FlowRequest>;
 

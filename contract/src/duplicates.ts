@@ -37,7 +37,7 @@ export const DuplicateValue = Type.Object(
     path: Path,
     label: Label,
     text: Text,
-    about: Type.Array(Type.String(), { description: 'Home or work, the kind of a number, the words of its owner' }),
+    about: Type.Array(Type.String(), { description: 'Home or work, the kind of number, or a custom label' }),
     contacts: Type.Array(ContactId),
   },
   { title: 'DuplicateValue' },
@@ -50,10 +50,10 @@ export const DuplicateReason = Type.Object({
 });
 export type DuplicateReason = Static<typeof DuplicateReason>;
 
-/** Contacts that may be one person. */
+/** Find contacts that may be the same person. */
 export const DuplicateGroup = Type.Object(
   {
-    id: Type.String({ description: 'Of this group of contacts; another one once they change' }),
+    id: Type.String({ description: 'Identifies the group; it changes when a contact of the group changes' }),
     lane: DuplicateLane,
     contacts: Type.Array(
       Type.Object({
@@ -63,9 +63,9 @@ export const DuplicateGroup = Type.Object(
         version: Type.Integer(),
         photo: Type.Optional(Type.String()),
       }),
-      { description: 'The first is the one that stays unless another is chosen' },
+      { description: 'The first contact stays unless another one is chosen' },
     ),
-    reasons: Type.Array(DuplicateReason, { description: 'What they share' }),
+    reasons: Type.Array(DuplicateReason, { description: 'Values that the contacts share' }),
     clashes: Type.Array(DuplicateClash),
     values: Type.Array(DuplicateValue),
   },
@@ -78,12 +78,12 @@ const Count = Type.Integer({ minimum: 0 });
 /** Answer of GET /duplicates. */
 export const Duplicates = Type.Object(
   {
-    revision: Type.Integer({ description: 'The revision of the book that they were found in' }),
+    revision: Type.Integer({ description: 'The revision of the book in which the groups were found' }),
     counts: Type.Object({ same: Count, choose: Count, perhaps: Count }, { description: 'Groups in each lane' }),
-    people: Type.Integer({ description: 'How many people are in the book twice or more often', minimum: 0 }),
-    apart: Type.Integer({ description: 'How many pairs of contacts are kept apart', minimum: 0 }),
+    people: Type.Integer({ description: 'Number of people who are in the book more than once', minimum: 0 }),
+    apart: Type.Integer({ description: 'Number of pairs of contacts that are kept apart', minimum: 0 }),
     groups: Type.Array(DuplicateGroup),
-    next: Type.Optional(Type.String({ description: 'Where the next page begins; none after the last' })),
+    next: Type.Optional(Type.String({ description: 'Start of the next page; absent on the last page' })),
   },
   { title: 'Duplicates' },
 );
@@ -92,10 +92,10 @@ export type Duplicates = Static<typeof Duplicates>;
 /** Selects a lane and a page of it, or contacts that somebody wants to merge by hand. */
 export const DuplicatesQuery = Type.Object({
   lane: Type.Optional(DuplicateLane),
-  after: Type.Optional(boundedText(60, [String.raw`^[\w-]*$`], { description: 'What the page before called `next`' })),
+  after: Type.Optional(boundedText(60, [String.raw`^[\w-]*$`], { description: 'The `next` of the previous page' })),
   ids: Type.Optional(
     boundedText(37 * MERGE_CONTACTS_MAX, [String.raw`^[\dA-Fa-f,-]*$`], {
-      description: 'The ids of two or more contacts, with commas: these alone, as one group',
+      description: 'Ids of two or more contacts, separated by commas; returns only these, as one group',
     }),
   ),
 });
@@ -104,21 +104,23 @@ const MergeGroup = Type.Object({
   contacts: Type.Array(GivenId, { minItems: 2, maxItems: MERGE_CONTACTS_MAX }),
   survivor: Type.Optional({
     ...GivenId,
-    description: 'The contact that stays; the one that most devices know if left out',
+    description: 'The contact that stays; by default the one that most devices have',
   }),
   versions: Type.Optional(
     Type.Array(Type.Integer({ minimum: 0 }), {
       maxItems: MERGE_CONTACTS_MAX,
-      description: 'The versions of these contacts, in their order: refused with 412 where one has another by now',
+      description: 'The versions of these contacts, in the same order; refused with 412 if one has changed',
     }),
   ),
   choices: Type.Optional(
     Type.Array(
       Type.Object({
         path: Type.String({ maxLength: PATH_MAX, description: 'The path of a clash, or of a value' }),
-        contact: Type.Union([GivenId, Type.Null()], { description: 'Whose value stays; null leaves the value out' }),
+        contact: Type.Union([GivenId, Type.Null()], {
+          description: 'The contact whose value stays; null drops the value',
+        }),
       }),
-      { maxItems: 500, description: 'Without a choice, the value of the contact that stays is taken' },
+      { maxItems: 500, description: 'By default, the value of the contact that stays is used' },
     ),
   ),
 });
@@ -127,11 +129,13 @@ const MergeGroup = Type.Object({
 export const MergeContacts = Type.Object(
   {
     groups: Type.Optional(Type.Array(MergeGroup, { minItems: 1, maxItems: MERGE_GROUPS_MAX })),
-    lane: Type.Optional(Type.Literal('same', { description: 'Instead of groups: all that need no decision' })),
+    lane: Type.Optional(
+      Type.Literal('same', { description: 'Instead of `groups`: merges all groups that need no decision' }),
+    ),
     revision: Type.Optional(
       Type.Integer({
         minimum: 0,
-        description: 'With a lane: refused with 412 where the book has another revision by now',
+        description: 'With `lane`: the revision of the book; any other is refused with 412',
       }),
     ),
   },

@@ -9,9 +9,9 @@ const labelName = (description: string) => plainText(NAME_MAX_LENGTH, descriptio
 
 export const Label = Type.Object(
   {
-    id: Type.String({ description: 'Opaque; another name has another id', examples: ['sbPV5Ut6yFaqrr3xJ7vcPg'] }),
+    id: Type.String({ description: 'Opaque; renaming the label changes it', examples: ['sbPV5Ut6yFaqrr3xJ7vcPg'] }),
     name: Type.String({ examples: ['Family'] }),
-    contacts: Type.Integer({ minimum: 0, description: 'How many contacts have it', examples: [12] }),
+    contacts: Type.Integer({ minimum: 0, description: 'Number of contacts with this label', examples: [12] }),
     isFavourite: Type.Boolean({ description: `True for the label “${FAVOURITE_LABEL}”, which is listed first` }),
   },
   { title: 'Label' },
@@ -39,10 +39,10 @@ const ids = (description: string) =>
 export const ContactFilter = Type.Object(
   {
     q: Type.Optional(
-      boundedText(NAME_MAX_LENGTH, [NO_CONTROLS], { description: 'As typed into the filter; all where left out' }),
+      boundedText(NAME_MAX_LENGTH, [NO_CONTROLS], { description: 'The text of the filter; without it, all contacts' }),
     ),
     label: Type.Optional(
-      boundedText(NAME_MAX_LENGTH, [NO_CONTROLS], { description: 'The name of a label that it has' }),
+      boundedText(NAME_MAX_LENGTH, [NO_CONTROLS], { description: 'The name of a label of the contact' }),
     ),
   },
   { title: 'ContactFilter' },
@@ -105,7 +105,7 @@ export type ContactsActed = Static<typeof ContactsActed>;
 /** Selects a page of a preview. */
 export const ActPreviewPage = Type.Object({
   after: Type.Optional(boundedText(36, [NO_CONTROLS], { description: 'The `next` of the previous page' })),
-  limit: numberText(`How many contacts, ${ACT_PREVIEW_MAX} at most, which is the default`),
+  limit: numberText(`Number of contacts; at most ${ACT_PREVIEW_MAX}, which is the default`),
 });
 
 /** A contact that an act would change, with the texts of the field before and after; none if it would be deleted. */
@@ -126,7 +126,7 @@ export const ActPreview = Type.Object(
     revision: Type.Integer({ description: 'Of the book that was read', examples: [42] }),
     counts: Type.Optional({ ...ActCounts, description: 'On the first page' }),
     rows: Type.Array(ActPreviewRow, { description: 'Only contacts that the act would change, in the order of ids' }),
-    next: Type.Optional(Type.String({ description: 'For `after`; left out on the last page' })),
+    next: Type.Optional(Type.String({ description: 'Value for `after`; absent on the last page' })),
   },
   { title: 'ActPreview' },
 );

@@ -69,27 +69,32 @@ export const Problem = Type.Object(
   {
     message: Type.Optional(Type.String({ description: 'A sentence to show' })),
     code: Type.Optional(Type.Union([Type.Enum(problemCodes, { type: 'string' }), Type.Literal(EMAIL_TAKEN_WIRE_CODE)])),
-    name: Type.Optional(Type.Literal(EMAIL_TAKEN_WIRE_NAME, { description: 'With a taken e-mail alone' })),
-    errors: Type.Optional(Type.Record(Type.String(), FieldProblem, { description: 'What is wrong, by field' })),
-    keyPattern: Type.Optional(Type.Record(Type.String(), Type.Integer(), { description: 'The field that is taken' })),
+    name: Type.Optional(Type.Literal(EMAIL_TAKEN_WIRE_NAME, { description: 'Only present if the e-mail is taken' })),
+    errors: Type.Optional(Type.Record(Type.String(), FieldProblem, { description: 'Errors by field' })),
+    keyPattern: Type.Optional(
+      Type.Record(Type.String(), Type.Integer(), { description: 'The field whose value is taken' }),
+    ),
     keyValue: Type.Optional(Type.Record(Type.String(), Type.String(), { description: 'The value that is taken' })),
     contact: Type.Optional({
       ...Contact,
-      description: 'With 412, and with 409 to undoing a change of one contact: the contact as it now is',
+      description: 'The current contact; with 412, and with 409 if undoing a change of one contact was refused',
     }),
-    card: Type.Optional({ ...CardObject, description: 'With 412 to a change of its fields: it in full' }),
+    card: Type.Optional({
+      ...CardObject,
+      description: 'The current contact in full; with 412 if a change of its fields was refused',
+    }),
     clashes: Type.Optional(
       Type.Array(Clash, {
-        description:
-          'With `contact`: what the request (mine) and the contact (theirs) say differently; left out for large cards',
+        description: 'Fields in which the request (mine) and `contact` (theirs) differ; absent for large cards',
       }),
     ),
     conflicts: Type.Optional(
-      Type.Array(Conflict, { description: 'With 409: what has changed since, a hundred contacts at most' }),
+      Type.Array(Conflict, { description: 'With 409: contacts that have changed since, at most a hundred' }),
     ),
     changes: Type.Optional({
       ...Changes,
-      description: 'With 409 to an act on all that a filter shows: what has changed, a hundred contacts at most',
+      description:
+        'With 409 to a change of all contacts that match a filter: what has changed, at most a hundred contacts',
     }),
   },
   { title: 'Problem' },

@@ -31,7 +31,7 @@ export const ImportColumns = Type.Object(
   {
     columns: Type.Array(Type.Union([ImportProperty, Type.Null()]), { maxItems: IMPORT_MAX_COLUMNS }),
     hasTitles: Type.Optional(
-      Type.Boolean({ description: 'Whether the first row holds titles; false makes it the last contact' }),
+      Type.Boolean({ description: 'Whether the first row has titles; if false, it becomes the last contact' }),
     ),
   },
   { title: 'ImportColumns' },
@@ -67,11 +67,9 @@ export const ImportRow = Type.Object(
     outcome: ImportOutcome,
     name: Type.String(),
     number: Type.String(),
-    reason: Type.Optional(Type.String({ description: 'A sentence: why it cannot be read' })),
-    text: Type.Optional(Type.String({ description: 'The beginning of what cannot be read' })),
-    contact: Type.Optional(
-      Type.String({ description: 'The id of the contact that it is the same as or would change' }),
-    ),
+    reason: Type.Optional(Type.String({ description: 'The reason why it cannot be read, as a sentence' })),
+    text: Type.Optional(Type.String({ description: 'The beginning of the unreadable text' })),
+    contact: Type.Optional(Type.String({ description: 'The id of the contact that it equals or would change' })),
     differences: Type.Optional(Type.Array(ImportDifference)),
   },
   { title: 'ImportRow' },
@@ -94,7 +92,7 @@ const chosenRows = (description: string) =>
   Type.Optional(
     Type.Object(
       {
-        all: Type.Boolean({ description: 'Whether rows of this kind are taken' }),
+        all: Type.Boolean({ description: 'Whether rows of this kind are imported' }),
         except: Type.Optional(
           Type.Array(Type.Integer({ minimum: 1 }), {
             maxItems: IMPORT_MAX_ROWS,
@@ -109,17 +107,15 @@ const chosenRows = (description: string) =>
 /** The selected rows of an import. PUT /imports/{id}/choice stores them, and POST /imports/{id}/apply applies them. */
 export const ImportChoice = Type.Object(
   {
-    new: chosenRows('New rows; all are taken unless the choice says otherwise'),
-    additions: chosenRows(
-      'Changed rows that only add to their contacts; all are taken unless the choice says otherwise',
-    ),
-    changed: chosenRows('Changed rows that replace something; none is taken unless the choice says otherwise'),
+    new: chosenRows('New rows; all are imported by default'),
+    additions: chosenRows('Changed rows that only add to their contacts; all are imported by default'),
+    changed: chosenRows('Changed rows that replace something; none is imported by default'),
     fields: Type.Optional(
       record(record(ClashSide, { maxProperties: FIELDS_MAX, maxKeyLength: FIELD_MAX_LENGTH }), {
         maxProperties: IMPORT_MAX_ROWS,
         maxKeyLength: String(IMPORT_MAX_ROWS).length,
         description:
-          'By row and field, of changed rows that are taken: whether the value of the book (mine), that of the file (theirs) or both stay',
+          'By row and field of imported changed rows: whether the value of the book (mine), that of the file (theirs) or both are kept',
       }),
     ),
   },
@@ -139,15 +135,15 @@ export const Import = Type.Object(
     contacts: Type.Integer({ description: 'Rows read so far' }),
     counts: ImportCounts,
     additions: Type.Optional(
-      Type.Integer({ minimum: 0, description: 'How many of the changed rows only add to their contacts' }),
+      Type.Integer({ minimum: 0, description: 'Number of changed rows that only add to their contacts' }),
     ),
-    reason: Type.Optional(Type.String({ description: 'A sentence: why it failed' })),
-    applied: Type.Optional({ ...ImportApplied, description: 'What came of it, once it is done' }),
-    choice: Type.Optional({ ...ImportChoice, description: 'What the person has chosen so far' }),
+    reason: Type.Optional(Type.String({ description: 'The reason why it failed, as a sentence' })),
+    applied: Type.Optional({ ...ImportApplied, description: 'The result, once the import is done' }),
+    choice: Type.Optional({ ...ImportChoice, description: 'The selection of the user so far' }),
     columns: Type.Optional(Type.Array(ImportColumn)),
     leftOut: Type.Optional(
       Type.Array(LeftOutColumn, {
-        description: 'What of a table no contact gets; all other cells become fields or notes',
+        description: 'Cells of the table that are not imported; all others become fields or notes',
       }),
     ),
     rows: Type.Optional(Type.Array(ImportRow)),
@@ -161,10 +157,10 @@ const searched = (description: string) => Type.Optional(boundedText(NAME_MAX_LEN
 
 /** Selects the rows that GET /imports/{id} returns; none without a limit. */
 export const ImportPage = Type.Object({
-  after: numberText('Only rows behind this one'),
-  limit: numberText(`How many rows, ${IMPORT_PAGE_MAX} at most; none where left out`),
+  after: numberText('Only rows after this one'),
+  limit: numberText(`Number of rows, at most ${IMPORT_PAGE_MAX}; without it, no rows are returned`),
   outcome: Type.Optional(ImportOutcome),
-  q: searched('What the name or the number has'),
+  q: searched('Text that the name or the number contains'),
 });
 export type ImportPage = Static<typeof ImportPage>;
 
@@ -174,7 +170,7 @@ export type ExportFormat = Static<typeof ExportFormat>;
 /** Query of GET /contacts/export: the whole book, or the contacts that match a filter. */
 export const ExportChoice = Type.Object({
   format: Type.Optional(ExportFormat),
-  q: searched('As it is typed into the filter; the whole book where left out'),
+  q: searched('The text of the filter; without it, the whole book'),
 });
 export type ExportChoice = Static<typeof ExportChoice>;
 

@@ -26,7 +26,7 @@ export const SignUp = Type.Object(
       examples: ['correct horse'],
     }),
     invitation: Type.Optional(
-      Type.String({ maxLength: INVITATION_MAX_LENGTH, description: 'Where people sign up by invitation: its code' }),
+      Type.String({ maxLength: INVITATION_MAX_LENGTH, description: 'The invitation code, if the server requires one' }),
     ),
   },
   { title: 'SignUp' },
@@ -45,7 +45,7 @@ export type Credentials = Static<typeof Credentials>;
 
 /** A language of the app and the mails, by BCP 47. */
 export const Language = Type.Union([Type.Literal('en'), Type.Literal('uk')], {
-  description: 'The language that the person has chosen; without one, their browser decides',
+  description: 'The language that the user has chosen; absent if the browser decides',
 });
 export type Language = Static<typeof Language>;
 export const LANGUAGES: Language[] = ['en', 'uk'];
@@ -64,7 +64,7 @@ export type User = Static<typeof User>;
 export const Session = Type.Object(
   {
     user: User,
-    token: Type.String({ description: 'Opaque; lives until it is logged out, or long unused' }),
+    token: Type.String({ description: 'Opaque; valid until the user logs out or does not use it for a long time' }),
   },
   { title: 'Session' },
 );

@@ -45,7 +45,7 @@ describe('limits, counted in characters as a person counts them', () => {
     const server = await sharedServer();
     const client = await server.signUp('Ann');
     const answer = await client.post('/contacts', JSON.stringify(rosie).padEnd(65_537), JSON_TYPE);
-    expect(told(answer)).toEqual([413, 'The body is larger than this call takes.']);
+    expect(told(answer)).toEqual([413, 'The body is larger than this call accepts.']);
   });
 
   test('a body with one more byte and without a length is refused', async () => {
@@ -150,7 +150,7 @@ describe('a path or method that is not there is told so', () => {
   test.each(wrongMethods)('%s %s: 405, Allow: %s', async (method, path, allow) => {
     const server = await sharedServer();
     const answer = await server.send(method, path);
-    expect([...told(answer), answer.headers.allow]).toEqual([405, `${method} is not possible here.`, allow]);
+    expect([...told(answer), answer.headers.allow]).toEqual([405, `${method} is not supported here.`, allow]);
   });
 
   test.each(['/contacts/%', '/contacts/%zz', '/%ff%fe', '/contacts/%C0%AF'])('a malformed escape: %s', async (path) => {

@@ -88,7 +88,7 @@ export function problemBody({ code, message, extra }: ProblemError): Problem {
 const FASTIFY_PROBLEMS: Record<string, [ProblemCode, string]> = {
   FST_ERR_CTP_INVALID_JSON_BODY: ['bad_json', 'The body is not valid JSON.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['bad_request', 'The body is not as long as its Content-Length says.'],
-  FST_ERR_CTP_BODY_TOO_LARGE: ['body_too_large', 'The body is larger than this call takes.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['body_too_large', 'The body is larger than this call accepts.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send the body as application/json.'],
   FST_ERR_BAD_URL: ['bad_request', 'The address is not a valid URL path.'],
 };
@@ -96,7 +96,7 @@ const FASTIFY_PROBLEMS: Record<string, [ProblemCode, string]> = {
 const FAULT_PROBLEMS: Record<DatabaseFault['kind'], [ProblemCode, string, Extra?]> = {
   unavailable: [
     'unavailable',
-    'Your contacts cannot be reached at this moment. Try again shortly.',
+    'Your contacts cannot be reached right now. Try again shortly.',
     { retryAfterSeconds: 2 },
   ],
   read_only: [
@@ -114,7 +114,7 @@ const FAULT_PROBLEMS: Record<DatabaseFault['kind'], [ProblemCode, string, Extra?
     'The file that keeps all contacts was removed or replaced: nothing can be changed until the server is started again.',
     { retryAfterSeconds: 60 },
   ],
-  full: ['storage_full', 'The server has no room left: nothing was changed.'],
+  full: ['storage_full', 'The server has no disk space left. Nothing was changed.'],
 };
 
 const TOO_MANY_READS: [ProblemCode, string, Extra] = [
@@ -130,7 +130,7 @@ const BUSY_WITH_FILES: [ProblemCode, string, Extra] = [
 
 const QUEUE_FULL_PROBLEMS: Record<WorkClass, [ProblemCode, string, Extra?]> = {
   body: ['answers_not_taken', 'You ask for too much at once. Wait a little, then try again.'],
-  password: ['busy', 'Too many people are logging in at this moment. Try again shortly.', { retryAfterSeconds: 5 }],
+  password: ['busy', 'Too many people are logging in right now. Try again shortly.', { retryAfterSeconds: 5 }],
   whole: BUSY_WITH_FILES,
   change: ['busy', 'You ask for too much at once: nothing was changed. Try again shortly.', { retryAfterSeconds: 2 }],
   part: BUSY_WITH_FILES,

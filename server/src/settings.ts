@@ -38,18 +38,18 @@ const Settings = Type.Object({
     default: 10,
     minimum: 1,
     expected: 'a whole number from 1',
-    description: 'maximum number of connections to PostgreSQL, beside one that listens',
+    description: 'maximum number of connections to PostgreSQL, plus one that listens for notifications',
   }),
   DATABASE_POOLER: Type.Enum(['none', 'transaction'], {
     default: 'none',
     expected: 'none or transaction',
-    description: '`transaction` when a pooler in transaction mode stands before PostgreSQL',
+    description: '`transaction` if a pooler in transaction mode is in front of PostgreSQL',
   }),
   DATABASE_LISTEN_URL: Type.Optional(
     Type.String({
       format: 'server-url',
       expected: 'postgres://user:password@host:port/database',
-      description: 'address of PostgreSQL past the pooler, to be notified of changes by other processes',
+      description: 'address of PostgreSQL without the pooler, for notifications of changes by other processes',
       shownDefault: '`DATABASE_URL`',
     }),
   ),
@@ -77,7 +77,7 @@ const Settings = Type.Object({
     format: 'origin',
     expected: 'the address that people open, without a path, as in https://book.example.com',
     description:
-      'address by which people and their phones reach this server, without a path, as in `https://book.example.com`; links in mails begin with it, and need it',
+      'address by which people and their phones reach this server, without a path, as in `https://book.example.com`; required for links in mails',
     shownDefault: 'the `Host` of the request',
   }),
   FEEDBACK_EMAIL: Type.String({
@@ -103,21 +103,21 @@ const Settings = Type.Object({
     default: 'open',
     expected: 'open, invitation or closed',
     description:
-      'who may sign up: `open`, `invitation` (people with the code) or `closed`; the first person on an empty server always can',
+      'who may sign up: `open`, `invitation` (people with the code) or `closed`; the first user of an empty server always can',
   }),
   INVITATION_CODE: Type.String({
     default: '',
     maxLength: INVITATION_MAX_LENGTH,
     pattern: '^\\P{Cc}*$',
     expected: `at most ${INVITATION_MAX_LENGTH} characters`,
-    description: 'code that a sign-up by invitation needs',
+    description: 'code that `SIGN_UP=invitation` requires',
   }),
   SMTP_URL: Type.String({
     default: '',
     format: 'smtp-url',
     expected: 'smtp:// or smtps:// with user, password, host and port, or empty for no mail',
     description:
-      'mail server, as in `smtps://user:password@mail.example.com`; without it, no mail is sent. Needs `MAIL_FROM` and `PUBLIC_URL`',
+      'mail server, as in `smtps://user:password@mail.example.com`; without it, no mail is sent. Requires `MAIL_FROM` and `PUBLIC_URL`',
   }),
   MAIL_FROM: Type.String({
     default: '',
@@ -130,7 +130,7 @@ const Settings = Type.Object({
     minimum: 2,
     expected: 'a whole number of megabytes from 2',
     description:
-      "space for a person's book with its photos, trash, history and files that wait to be imported; an eighth of it is always for the history, which makes room by forgetting what is oldest; 2 at least",
+      "space for a user's book with photos, trash, history and pending imports, at least 2; one eighth is reserved for the history, whose oldest entries are deleted when it is full",
   }),
   TRASH_DAYS: Type.Integer({
     default: 30,
@@ -142,7 +142,7 @@ const Settings = Type.Object({
     default: 365,
     minimum: 1,
     expected: 'a whole number of days from 1',
-    description: 'how long a change can be undone; the trash is kept for its own days',
+    description: 'how long a change can be undone; the trash has its own setting',
   }),
   CLOSE_DELAY_MS: Type.Integer({
     default: 0,
@@ -156,7 +156,7 @@ const Settings = Type.Object({
     expected:
       'a whole number from 0 to 65535, with an address and a colon before it or without, or empty for no metrics',
     description:
-      'port of `/metrics` for Prometheus, open to this machine; with an address to listen on, as in `0.0.0.0:9464`, to others. Without it, there are no metrics',
+      'port of `/metrics` for Prometheus, reachable from this machine only; an address as in `0.0.0.0:9464` lets other machines connect. Without it, there are no metrics',
   }),
 });
 type Settings = Static<typeof Settings>;

@@ -128,7 +128,7 @@ test('an archive restored into a new account of another server is the same book,
   expect([await bring(), await seenBy(anna, [id, trashed.id, back.id])]).toEqual([3, before]);
   const { counted, recounted } = await recount(other.db, 'ann@example.com');
   expect([counted, (await anna.get(`/contacts/${id}/photo`)).bytes]).toEqual([recounted, jpeg]);
-  await expect(bring()).rejects.toThrow('an archive goes into a new one');
+  await expect(bring()).rejects.toThrow('can only be restored into a new book');
   const undone = await Promise.all([ann, anna].map(async (each) => (await each.post('/changes/5/undo')).json()));
   expect(undone[1]).toEqual(undone[0]);
 });
@@ -227,7 +227,7 @@ test.each([
   const ann = await server.signUp('Ann');
   const [userId = ''] = ann.token.split('.');
   const bring = server.db.write((db) => restoreArchive(db, userId, linesOf(['[', ...line.split('\n'), ']'])));
-  await expect(bring).rejects.toThrow(`Line ${at} of history.json is not as ContactBook writes it`);
+  await expect(bring).rejects.toThrow(`Line ${at} of history.json is not in the format of ContactBook`);
   expect(await ann.contacts()).toEqual([]);
 });
 

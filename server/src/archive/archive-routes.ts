@@ -15,9 +15,9 @@ export async function archiveRoutes(app: App, services: Services): Promise<void>
         tags: ['account'],
         security: [{ bearer: [] }],
         operationId: 'exportAccount',
-        summary: 'Take everything along',
+        summary: 'Download all data',
         description:
-          'A zip with the book as vCards and as JSContact, its whole history, and what is kept of the person; its README.txt says what is what.',
+          'A zip with the book as vCards and as JSContact, its whole history, and all stored data of the user. README.txt in it describes the files.',
         response: {
           200: Type.Unsafe<Readable>({ type: 'string', format: 'binary', description: 'The archive, application/zip' }),
           ...problems('not_logged_in'),
@@ -26,7 +26,7 @@ export async function archiveRoutes(app: App, services: Services): Promise<void>
     },
     async (request, reply) => {
       const left = new AbortController();
-      reply.raw.once('close', () => left.abort(new ProblemError('busy', 'Whoever asked has left.')));
+      reply.raw.once('close', () => left.abort(new ProblemError('busy', 'The client has disconnected.')));
       const { userId } = currentSession(request);
       const { stream, bytes } = await services.schedule(userId, 'whole', async () => {
         left.signal.throwIfAborted();

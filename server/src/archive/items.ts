@@ -86,5 +86,5 @@ function parsed(text: string): unknown {
 }
 
 export function notReadable(at: number): UserFacingError {
-  return new UserFacingError(`Line ${at} of history.json is not as ContactBook writes it. Nothing was changed.`);
+  return new UserFacingError(`Line ${at} of history.json is not in the format of ContactBook. Nothing was changed.`);
 }

@@ -5,7 +5,7 @@ import { UserFacingError } from '../user-facing-error.ts';
 export async function* historyLines(path: string): AsyncGenerator<string> {
   const entry = (await entriesOf(path)).find(({ filename }) => filename === 'history.json');
   if (entry === undefined || entry.directory) {
-    throw new UserFacingError(`${path} has no history.json: it is no archive of ContactBook.`);
+    throw new UserFacingError(`${path} has no history.json, so it is not a ContactBook archive.`);
   }
   const { readable, writable } = new TransformStream<Uint8Array<ArrayBuffer>>();
   // An error of the entry reaches the reader through the stream.

@@ -207,5 +207,5 @@ function stateOf(row: Omit<{ [Column in keyof StoredState]: string | null }, 'mo
 async function refuseUnlessEmpty(db: Db, userId: string): Promise<void> {
   const user = await db.selectFrom('users').select('revision').where('user_id', '=', userId).executeTakeFirst();
   if (user?.revision !== 0)
-    throw new UserFacingError('This book was written in already: an archive goes into a new one.');
+    throw new UserFacingError('This book already has changes. An archive can only be restored into a new book.');
 }

@@ -1,6 +1,6 @@
 import { CARD_TEXT_MAX_BYTES } from '@contactbook/contract/limits';
 
-export const CARD_TOO_LARGE = `A card may take ${CARD_TEXT_MAX_BYTES / 1024} KiB beside its photo.`;
+export const CARD_TOO_LARGE = `A card can be up to ${CARD_TEXT_MAX_BYTES / 1024} KiB without its photo.`;
 
 const [TAB, LF, SPACE, COLON] = [9, 10, 32, 58];
 const PHOTO = /^(?:[\w-]+\.)?PHOTO[;:]/i;

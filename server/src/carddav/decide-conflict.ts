@@ -61,7 +61,10 @@ export async function decideConflict(
 
 function undecided(subject: Subject, clashes: Clash[]): ProblemError {
   const contact = subject.place === 'book' ? { contact: asContact(subject.contact) } : {};
-  return new ProblemError('version_conflict', 'This contact has changed since. Look again.', { ...contact, clashes });
+  return new ProblemError('version_conflict', 'This contact has changed since. Review it again.', {
+    ...contact,
+    clashes,
+  });
 }
 
 /** The contact that a conflict is about. */

@@ -39,7 +39,7 @@ type Reading = { tests: number; compared: number; rest: ReturnType<typeof create
 type Test<On> = (on: On) => boolean | Promise<boolean>;
 
 function count(reading: Reading): void {
-  if (++reading.tests > TESTS_MAX) throw new DavError(403, '<C:supported-filter/>', 'The filter costs too much.');
+  if (++reading.tests > TESTS_MAX) throw new DavError(403, '<C:supported-filter/>', 'The filter is too expensive.');
 }
 
 /** Combines the tests: all or any of them must pass, by the `test` attribute. */

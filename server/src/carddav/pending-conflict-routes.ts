@@ -35,11 +35,11 @@ export async function pendingConflictRoutes(app: App, services: Services): Promi
       schema: {
         ...ON_CONFLICTS,
         operationId: 'listConflicts',
-        summary: 'Cards of devices that wait for a decision',
+        summary: 'List cards of devices that wait for a decision',
         description: 'GET /events announces when this list changes.',
         response: {
           200: Type.Array(PendingConflict, {
-            description: 'The oldest first, each with the clashes with the book',
+            description: 'Oldest first, each with its clashes with the book',
             maxItems: CONFLICTS_MAX,
           }),
           ...problems('not_logged_in'),
@@ -73,7 +73,7 @@ export async function pendingConflictRoutes(app: App, services: Services): Promi
         response: {
           200: Type.Unsafe<Buffer | Readable>({
             ...Changes,
-            description: 'What was changed by it',
+            description: 'The changed contacts',
             headers: REVISION_AFTER,
           }),
           ...bodyProblems('not_logged_in', 'not_found', 'version_conflict', 'book_full', 'too_many_changes'),
@@ -103,7 +103,7 @@ export async function pendingConflictRoutes(app: App, services: Services): Promi
         summary: 'Delete a card of a device without storing it',
         params,
         response: {
-          200: Type.Object({}, { description: 'An empty object: it is deleted' }),
+          200: Type.Object({}, { description: 'An empty object: the card is deleted' }),
           ...problems('not_logged_in', 'not_found', 'too_many_changes', 'storage_full'),
         },
       },

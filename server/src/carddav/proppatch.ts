@@ -63,7 +63,7 @@ async function keep({ services, user }: DavRequest, changes: Change[]): Promise<
 }
 
 function tooMuch(): DavError {
-  return new DavError(507, '<D:quota-not-exceeded/>', 'A book has no room for more or longer properties.');
+  return new DavError(507, '<D:quota-not-exceeded/>', 'The address book has no space for more or longer properties.');
 }
 
 async function* one(part: string): AsyncGenerator<string> {

@@ -98,7 +98,7 @@ async function orRefuse(outcome: Promise<Outcome>, refuse: (refusal: DavError) =
     return await outcome;
   } catch (error) {
     if (!(error instanceof UnwritableCard)) throw error;
-    return refuse(new DavError(409, '', `${error.message} What was sent waits in the app.`));
+    return refuse(new DavError(409, '', `${error.message} The card you sent waits for a decision in the app.`));
   }
 }
 
@@ -145,7 +145,7 @@ function uidConflict({ dav }: Put, resource: string): DavError {
   return new DavError(
     409,
     `<C:no-uid-conflict>${href}</C:no-uid-conflict>`,
-    'The UID of a card never changes, and no two cards have the same. What was sent waits in the app.',
+    'The UID of a card never changes, and no two cards have the same. The card you sent waits for a decision in the app.',
   );
 }
 

@@ -51,7 +51,7 @@ export function cardTooLarge(): DavError {
   return new DavError(409, '<C:max-resource-size/>', `${CARD_TOO_LARGE} ${WAITS}`);
 }
 
-const WAITS = 'What was sent waits in the app.';
+const WAITS = 'The card you sent waits for a decision in the app.';
 
 /** Returns the text of a card without REV, which programs update whenever they send it. */
 export function textOfCard({ lines, ...card }: VCard): string {

@@ -119,14 +119,14 @@ async function options({ reply }: DavRequest): Promise<FastifyReply> {
 /** Refuses MKCOL (RFC 5689): there is one book, and no other can be created. */
 async function refuseCollection({ target }: DavRequest): Promise<FastifyReply> {
   if (target.kind !== 'card')
-    throw new DavError(405, '<D:resource-must-be-null/>', 'There is something at this address already.', {
+    throw new DavError(405, '<D:resource-must-be-null/>', 'This address is already in use.', {
       allow: ALLOWED,
     });
   throw noMoreBooks();
 }
 
 function noMoreBooks(): DavError {
-  return new DavError(403, '<D:valid-resourcetype/>', 'An account has one book; no other can be made.');
+  return new DavError(403, '<D:valid-resourcetype/>', 'An account has exactly one address book.');
 }
 
 /** Refuses MOVE, COPY and locks (RFC 4918, sections 9.8 to 9.11), which have no use in a single book. */

@@ -53,7 +53,7 @@ describe('a backup that cannot be', () => {
     expect(await book.backup('saved.db')).toEqual({
       code: 1,
       stdout: '',
-      stderr: `${book.folder}/saved.db is there already: name a file that is not.\n`,
+      stderr: `${book.folder}/saved.db already exists. Choose another file name.\n`,
     });
   });
 
@@ -61,7 +61,7 @@ describe('a backup that cannot be', () => {
     const book = await keepBook();
     writeFileSync(`${book.folder}/saved.db.partial`, '');
     const { code, stderr } = await book.backup('saved.db');
-    expect([code, stderr]).toEqual([1, expect.stringContaining('saved.db.partial is there already: another run')]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('saved.db.partial already exists: another run')]);
   });
 
   test('into a folder that is not there', async () => {

@@ -21,5 +21,5 @@ await runCommand(async () => {
     await notifyAll(db, [{ userId: person.userId, hasEnded: true }]);
     return brought;
   });
-  console.log(`${email} has ${contacts} contacts now, with their past.`);
+  console.log(`${email} has ${contacts} contacts now, with their history.`);
 });

@@ -39,7 +39,7 @@ test('beside a running server, one person is deleted with every byte', { timeout
   await book.add('Zaphod Beeblebrox');
   await book.post('/users/signup', { name: 'Bob', email: 'bob@example.com', password: PASSWORD });
   const { code, stdout } = await book.run('people', '--delete', 'ann@example.com');
-  expect([code, stdout]).toEqual([0, 'ann@example.com and all that was kept of them is deleted.\n']);
+  expect([code, stdout]).toEqual([0, 'ann@example.com and all of their data are deleted.\n']);
   await expect.poll(async () => (await book.get()).status, { timeout: 5000 }).toBe(401);
   const database = new DatabaseSync(`${book.folder}/book.db`, { readOnly: true });
   const tries = database.prepare('select attempt_key from attempts').all();
@@ -66,14 +66,14 @@ test('beside a running server, an archive is restored into a new account, with i
   const bob = { name: 'Bob', email: 'bob@example.com', password: PASSWORD };
   const { token } = (await book.post('/users/signup', bob)).json() as { token: string };
   const { code, stdout } = await book.run('bring', file, 'BOB@example.com');
-  expect([code, stdout]).toEqual([0, 'BOB@example.com has 2 contacts now, with their past.\n']);
+  expect([code, stdout]).toEqual([0, 'BOB@example.com has 2 contacts now, with their history.\n']);
   for (const path of ['/contacts', '/history']) {
     const anns = await book.send('GET', path, undefined, { authorization: book.authorization });
     const bobs = await book.send('GET', path, undefined, { authorization: `Bearer ${token}` });
     expect([bobs.status, bobs.json()]).toEqual([200, anns.json()]);
   }
   const again = await book.run('bring', file, 'bob@example.com');
-  expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('an archive goes into a new one')]);
+  expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('can only be restored into a new book')]);
 });
 
 test('what cannot be is said, and nothing is done', { timeout: 60_000 }, async () => {
@@ -91,5 +91,5 @@ test('what cannot be is said, and nothing is done', { timeout: 60_000 }, async (
   }
   const settings = { DATABASE_URL: 'sqlite:/nowhere/book.db' };
   const { code, stderr } = await launch(new URL('people.ts', import.meta.url), settings).ended;
-  expect([code, stderr]).toEqual([1, 'There is no database /nowhere/book.db: see that DATABASE_URL is right.\n']);
+  expect([code, stderr]).toEqual([1, 'There is no database /nowhere/book.db. Check DATABASE_URL.\n']);
 });

@@ -34,5 +34,5 @@ async function remove(db: Store, email: string): Promise<void> {
   await db.write((db) => beginLeaving(db, person.userId, Date.now()));
   await notifyAll(db, [{ userId: person.userId, hasEnded: true }]);
   await finishLeaving(db, person.userId);
-  console.log(`${person.email} and all that was kept of them is deleted.`);
+  console.log(`${person.email} and all of their data are deleted.`);
 }

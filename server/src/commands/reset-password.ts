@@ -24,6 +24,6 @@ await runCommand(async () => {
     return link;
   });
   const place = publicUrl === '' ? ', behind the address that people open' : '';
-  console.log(`This link, good once and for a day, lets whoever opens it choose a new password${place}:`);
+  console.log(`Anyone with this link can choose a new password${place}. It works once, within a day:`);
   console.log(`${publicUrl}${basePath}recover#${token}`);
 });

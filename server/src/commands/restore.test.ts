@@ -92,7 +92,7 @@ test('the book of before is kept under another name, with what a killed server h
   const book = await keepSavedBook(startKillable);
   await book.end();
   const { stdout } = await book.restore('saved.db');
-  const [, aside = ''] = /^The database of before is kept as (.+)\.$/m.exec(stdout) ?? [];
+  const [, aside = ''] = /^The previous database was saved as (.+)\.$/m.exec(stdout) ?? [];
   const former = new DatabaseSync(aside);
   const names = former.prepare('select name from contacts').all();
   former.close();
@@ -192,7 +192,7 @@ describe('a restore that fails leaves everything unchanged', () => {
     const { code, stderr } = await book.restore('saved.db');
     expect([code, stderr, await book.names()]).toEqual([
       1,
-      `A server has ${book.folder}/book.db open: stop it first.\n`,
+      `A server is using ${book.folder}/book.db. Stop it first.\n`,
       ['Rosie', 'Sam'],
     ]);
   });
@@ -204,7 +204,7 @@ describe('a restore that fails leaves everything unchanged', () => {
     idle.prepare('select 1 from users').get();
     const { code, stderr } = await book.restore('saved.db');
     idle.close();
-    expect([code, stderr]).toEqual([1, `A server has ${book.folder}/book.db open: stop it first.\n`]);
+    expect([code, stderr]).toEqual([1, `A server is using ${book.folder}/book.db. Stop it first.\n`]);
   });
 
   test('from a file of a newer ContactBook', async () => {
@@ -255,6 +255,6 @@ describe('a restore that fails leaves everything unchanged', () => {
     await book.end();
     writeFileSync(`${book.folder}/book.db`, 'Dear diary, '.repeat(1000));
     const { code, stderr } = await book.restore('saved.db');
-    expect([code, stderr]).toEqual([1, expect.stringContaining('book.db cannot be read, so it cannot be told')]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('book.db cannot be read, so a running server')]);
   });
 });

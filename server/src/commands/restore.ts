@@ -6,5 +6,5 @@ await runCommand(async () => {
   const { database, file } = parseBackupArguments('restore');
   const { users, contacts, aside } = await restoreDatabase(file, database, new Date());
   console.log(`Restored from ${file}: ${users} users, ${contacts} contacts.`);
-  if (aside !== undefined) console.log(`The database of before is kept as ${aside}.`);
+  if (aside !== undefined) console.log(`The previous database was saved as ${aside}.`);
 });

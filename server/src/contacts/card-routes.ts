@@ -27,18 +27,18 @@ const ON_CONTACT = {
   params: Type.Object({ id: Type.String({ description: 'The id of a contact' }) }),
 };
 const IF_MATCH = Type.Object({
-  'if-match': Type.Optional(Type.String({ description: 'The version of the contact that is meant, as in "42"' })),
+  'if-match': Type.Optional(Type.String({ description: 'The expected version of the contact, as in "42"' })),
 });
 const VERSION_TAG = { ETag: { type: 'string', description: 'The version of the contact' } };
 /** The handler returns JSON already; the schema only documents it. */
 const CardAnswer = Type.Unsafe<string | Buffer>({
   ...Card,
-  description: 'The contact in full: JSContact or, where text/vcard is asked for, the vCard, byte for byte as it came',
+  description: 'The contact in full, as JSContact; with Accept: text/vcard, the vCard exactly as it was received',
   headers: VERSION_TAG,
 });
 const CardAfter = {
   ...CardAnswer,
-  description: 'It in full, as it now is',
+  description: 'The contact in full, in its current state',
   headers: { ...VERSION_TAG, ...REVISION_AFTER },
 };
 const REFUSALS = ['not_logged_in', 'contact_not_found', 'version_conflict', 'book_full', 'too_many_changes'] as const;
@@ -59,7 +59,7 @@ export async function cardRoutes(app: App, services: Services): Promise<void> {
         operationId: 'addCard',
         summary: 'Add a contact in full',
         description:
-          'As JSContact, with its photo as a data: URI. A name, a number, an e-mail or an organization is enough.',
+          'JSContact, with the photo as a data: URI. A name, a number, an e-mail or an organization is required.',
         body: Card,
         response: {
           201: { ...Contact, description: 'The contact with its id', headers: REVISION_AFTER },
@@ -101,8 +101,7 @@ export async function cardRoutes(app: App, services: Services): Promise<void> {
         ...ON_CONTACT,
         operationId: 'writeCard',
         summary: 'Change a contact in full',
-        description:
-          'Only the lines of its vCard are written anew that differ; what is not known here stays as it came.',
+        description: 'Only the lines of the vCard that differ are rewritten; unknown properties are preserved.',
         headers: IF_MATCH,
         body: { content: { 'application/json': { schema: Card }, [VCARD]: { schema: Type.Unsafe<Buffer>({}) } } },
         response: { 200: CardAfter, ...bodyProblems(...REFUSALS) },
@@ -147,7 +146,7 @@ export async function cardRoutes(app: App, services: Services): Promise<void> {
       schema: {
         ...ON_CONTACT,
         operationId: 'writePhoto',
-        summary: 'Give a contact a photo',
+        summary: 'Set the photo of a contact',
         headers: IF_MATCH,
         body: { content: { 'image/*': { schema: Type.Unsafe<Buffer>({}) } } },
         response: { 200: CardAfter, ...bodyProblems(...REFUSALS) },
@@ -165,7 +164,7 @@ export async function cardRoutes(app: App, services: Services): Promise<void> {
       schema: {
         ...ON_CONTACT,
         operationId: 'deletePhoto',
-        summary: 'Take the photo of a contact away',
+        summary: 'Delete the photo of a contact',
         headers: IF_MATCH,
         response: { 200: CardAfter, ...problems(...REFUSALS, 'storage_full') },
       },

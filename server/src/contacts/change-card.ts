@@ -84,7 +84,7 @@ function stateOrThrow(make: () => VCard): ReturnType<typeof cardState> {
 }
 
 export function cardTooLong(): ProblemError {
-  return new ProblemError('validation', 'A card may take 64 KiB beside its photo. Nothing was changed.');
+  return new ProblemError('validation', 'A card can be up to 64 KiB without its photo. Nothing was changed.');
 }
 
 /** Converts UnreadableCard to a validation problem with its reason. */

@@ -41,7 +41,7 @@ export async function editConflict(
   const isKnown = seen !== undefined && others.length === 0;
   const base = isKnown ? await stateAt(db, userId, contact.id, seen) : undefined;
   const clashes = createClashes()(base, edit(base ?? contact), contact);
-  return new ProblemError('version_conflict', 'This contact was changed meanwhile.', {
+  return new ProblemError('version_conflict', 'This contact was changed elsewhere.', {
     contact: asContact(contact),
     card: seenCard(contact),
     ...(clashes && { clashes }),

@@ -5,7 +5,7 @@ import { startServer } from '../testing/server.ts';
 const rosie = { name: 'Rosie', number: '459-12-56' };
 const FULL = {
   code: 'book_full',
-  message: 'Your book is full: it holds 2 contacts at most. Nothing was changed.',
+  message: 'Your book is full: it can have at most 2 contacts. Nothing was changed.',
 };
 
 /** Ann's book, which is full with two contacts. */

@@ -37,11 +37,11 @@ const SearchTextsJson = Type.Unsafe<Buffer>({
   headers: { ETag: { type: 'string', description: 'The revision of the book' } },
 });
 const ifNoneMatch = Type.Object({
-  'if-none-match': Type.Optional(Type.String({ description: 'An ETag of this list, to learn whether it changed' })),
+  'if-none-match': Type.Optional(Type.String({ description: 'An ETag of this list' })),
 });
 const ifMatch = Type.Object({
   'if-match': Type.Optional(
-    Type.String({ description: 'The version of the contact that is meant, as in "42"; refused when it has another' }),
+    Type.String({ description: 'The expected version of the contact, as in "42"; any other is refused' }),
   ),
 });
 
@@ -58,9 +58,9 @@ export async function contactsRoutes(app: App, services: Services): Promise<void
         tags,
         security,
         operationId: 'listContacts',
-        summary: 'All contacts',
+        summary: 'List all contacts',
         description:
-          'Every change to the book changes the ETag. No cache keeps the list: who has it and asks with If-None-Match is told 304. Compressed as Accept-Encoding asks: zstd, br or gzip.',
+          'Every change to the book changes the ETag; If-None-Match is answered with 304 if nothing has changed. Caches must not store the list. It is compressed as Accept-Encoding asks: zstd, br or gzip.',
         headers: ifNoneMatch,
         response: {
           200: BookJson,
@@ -88,9 +88,9 @@ export async function contactsRoutes(app: App, services: Services): Promise<void
         tags,
         security,
         operationId: 'listSearchTexts',
-        summary: 'What else the cards say',
+        summary: 'List further texts of the cards',
         description:
-          'The texts of all cards that the list does not have, for a search: notes, job titles, addresses, dates, links, further names, and names in Latin letters. With `since`, those of contacts that have changed after that revision. The ETag and the compression are those of the list.',
+          'Returns, for a search, the texts of all cards that the list does not have: notes, job titles, addresses, dates, links, further names, and names in Latin letters. With `since`, it returns those of contacts that have changed after that revision. ETag and compression work as for the list.',
         headers: ifNoneMatch,
         querystring: Type.Object({
           since: Type.Optional(numberText('Only contacts that changed after this revision')),

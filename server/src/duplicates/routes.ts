@@ -32,11 +32,11 @@ import { survivorOf } from './survivor.ts';
 const ON_DUPLICATES = { tags: ['duplicates'], security: [{ bearer: [] }] };
 const CHANGED = Type.Unsafe<Buffer | Readable>({
   ...Changes,
-  description: 'What is other by it',
+  description: 'The changed contacts',
   headers: REVISION_AFTER,
 });
-const FOUND = { ...Duplicates, description: 'A page of a lane, and how many groups each lane has' };
-const Kept = Type.Object({ pairs: Type.Integer({ description: 'How many pairs of contacts' }) });
+const FOUND = { ...Duplicates, description: 'A page of a lane, and the number of groups in each lane' };
+const Kept = Type.Object({ pairs: Type.Integer({ description: 'Number of pairs of contacts' }) });
 
 /** Routes for contacts that are in a book twice: finding, merging, and keeping them apart. */
 export async function duplicatesRoutes(app: App, services: Services): Promise<void> {
@@ -49,9 +49,9 @@ export async function duplicatesRoutes(app: App, services: Services): Promise<vo
       schema: {
         ...ON_DUPLICATES,
         operationId: 'findDuplicates',
-        summary: 'Contacts that may be one person',
+        summary: 'Find contacts that may be the same person',
         description:
-          'In three lanes: `same` needs no decision, `choose` has values that differ, and `perhaps` is less certain. Every two contacts of a group are alike.',
+          'In three lanes: `same` needs no decision, `choose` has values that differ, and `perhaps` is less certain. Every two contacts of a group are similar.',
         querystring: DuplicatesQuery,
         response: { 200: FOUND, ...problems('validation', 'not_logged_in', 'contact_not_found') },
       },
@@ -81,7 +81,7 @@ export async function duplicatesRoutes(app: App, services: Services): Promise<vo
         operationId: 'mergeContacts',
         summary: 'Merge contacts',
         description:
-          'Of each group one contact stays, with the values of all. The others go to the trash. It is one change, and undoing it brings all of them back as they were. A device that edits one of the others later edits the one that stays.',
+          'In each group, one contact stays and gets the values of all. The others move to the trash. This is one change, and undoing it restores all of them. If a device later edits one of the others, the contact that stays is edited.',
         body: MergeContacts,
         response: {
           200: CHANGED,
@@ -108,11 +108,10 @@ export async function duplicatesRoutes(app: App, services: Services): Promise<vo
         ...ON_DUPLICATES,
         operationId: 'keepDistinct',
         summary: 'Keep the contacts of a group apart',
-        description:
-          'They are different people. It holds until the name, a number or an e-mail of one of them changes.',
+        description: 'Marks them as different people until the name, a number or an e-mail of one of them changes.',
         params: Type.Object({ id: Type.String({ description: 'The id of a group' }) }),
         response: {
-          200: { ...Kept, description: 'They are kept apart from now on' },
+          200: { ...Kept, description: 'The contacts are kept apart from now on' },
           ...problems('not_logged_in', 'contact_not_found'),
         },
       },
@@ -134,8 +133,8 @@ export async function duplicatesRoutes(app: App, services: Services): Promise<vo
       schema: {
         ...ON_DUPLICATES,
         operationId: 'forgetDistinct',
-        summary: 'Look again at all contacts that are kept apart',
-        response: { 200: { ...Kept, description: 'None is kept apart any more' }, ...problems('not_logged_in') },
+        summary: 'Stop keeping contacts apart',
+        response: { 200: { ...Kept, description: 'No contacts are kept apart now' }, ...problems('not_logged_in') },
       },
     },
     async (request) => {
@@ -213,7 +212,7 @@ function groupsToMerge({ groups, lane, revision }: MergeContacts, found: Found):
     throw new ProblemError('validation', 'Send either groups or a lane.');
   if (groups !== undefined) return groups;
   if (revision !== undefined && revision !== found.revision)
-    throw new ProblemError('version_conflict', 'Your book has changed since. Look again.');
+    throw new ProblemError('version_conflict', 'Your book has changed since. Review it again.');
   const same = found.groups.filter((group) => group.lane === 'same');
   return same.map(({ contacts }) => ({
     contacts,

@@ -16,14 +16,14 @@ export const ON_THE_PAST = { tags: ['changes'], security: [{ bearer: [] }] };
 /** The answer to a change that restores earlier states. */
 export const CHANGED = Type.Unsafe<Buffer | Readable>({
   ...Changes,
-  description: 'What is other by it; nothing, at the same revision, where all was so already',
+  description: 'The changed contacts; empty, with the same revision, if nothing had to change',
   headers: REVISION_AFTER,
 });
 
 /** The same with the contacts that were changed since. */
 export const UNDONE = Type.Unsafe<Buffer | Readable>({
   ...Undone,
-  description: 'What is other by it',
+  description: 'The changed contacts',
   headers: REVISION_AFTER,
 });
 

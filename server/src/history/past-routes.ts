@@ -23,7 +23,7 @@ export async function pastRoutes(app: App, services: Services): Promise<void> {
       schema: {
         ...ON_THE_PAST,
         operationId: 'diffSince',
-        summary: 'What going back to an earlier book would change',
+        summary: 'Preview going back to an earlier state of the book',
         querystring: PastPoint,
         response: {
           200: { ...BookDiff, description: 'The difference' },
@@ -58,8 +58,8 @@ export async function pastRoutes(app: App, services: Services): Promise<void> {
       schema: {
         ...ON_THE_PAST,
         operationId: 'goBack',
-        summary: 'Go back to an earlier book',
-        description: 'One change, however many contacts it touches; it can be undone.',
+        summary: 'Go back to an earlier state of the book',
+        description: 'This is one change, and it can be undone.',
         body: GoBack,
         response: {
           200: CHANGED,
@@ -71,7 +71,7 @@ export async function pastRoutes(app: App, services: Services): Promise<void> {
       answerChanges(services, request, reply, async (book) => {
         const seen = request.body.now ?? book.revision;
         if (seen !== book.revision) {
-          throw new ProblemError('undo_conflict', 'Your book has changed since. Look again.');
+          throw new ProblemError('undo_conflict', 'Your book has changed since. Review it again.');
         }
         const revision = await assertInLog(book.db, book.userId, request.body.revision);
         return changeBook(book, 'went_back', bookAt(book, revision), revision);

@@ -44,12 +44,12 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
       schema: {
         ...ON_THE_PAST,
         operationId: 'changesSince',
-        summary: 'What changed since a revision',
+        summary: 'List changes since a revision',
         querystring: Since,
         response: {
           200: Type.Unsafe<Buffer | Readable>({
             ...Changes,
-            description: 'What is other than at that revision, as it now is',
+            description: 'Contacts that have changed since that revision, in their current state',
           }),
           ...problems('validation', 'not_logged_in', 'history_truncated'),
         },
@@ -77,7 +77,7 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
         operationId: 'undoChange',
         summary: 'Undo a change',
         description:
-          'Brings the contacts of the change back to what they were before it. Those that were changed since stay as they are and are listed in `kept`; if that is all of them, nothing is undone. Undoing is a change too, and can be undone.',
+          'Restores the contacts to their state before the change. Contacts that were changed since stay as they are and are listed in `kept`; if that is all of them, nothing is undone. Undoing is a change too, and can be undone.',
         params: ofChange,
         response: { 200: UNDONE, ...problems('not_logged_in', 'change_not_found', 'undo_conflict', ...REFUSALS) },
       },
@@ -94,7 +94,7 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
       schema: {
         ...ON_THE_PAST,
         operationId: 'bookHistory',
-        summary: 'What happened to the book, newest first',
+        summary: 'Read the history of the book, newest first',
         querystring: HistoryPage,
         response: {
           200: Type.Array(BookAct, { description: 'A page of it' }),
@@ -116,8 +116,9 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
       schema: {
         ...ON_THE_PAST,
         operationId: 'contactHistory',
-        summary: 'What happened to a contact, newest first',
-        description: 'Also to one that is in the trash. Empty for one that was never changed since histories are kept.',
+        summary: 'Read the history of a contact, newest first',
+        description:
+          'Contacts in the trash have a history too. It is empty if the contact has not changed since the history began.',
         params: ofContact,
         querystring: HistoryPage,
         response: {
@@ -141,12 +142,12 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
       schema: {
         ...ON_THE_PAST,
         operationId: 'eraseHistory',
-        summary: 'Erase what a contact was before, for good',
+        summary: 'Erase the history of a contact',
         description:
-          'The contact stays as it is, and has always been so: what it was before cannot come back. One that is in the trash is erased there.',
+          'The contact stays as it is; earlier versions cannot be restored. A contact in the trash is erased.',
         params: ofContact,
         response: {
-          200: { ...Erased, description: 'How many versions are gone' },
+          200: { ...Erased, description: 'Number of erased versions' },
           ...problems('not_logged_in', 'contact_not_found', 'too_many_changes', 'storage_full'),
         },
       },
@@ -165,7 +166,7 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
       schema: {
         ...ON_THE_PAST,
         operationId: 'restoreContact',
-        summary: 'Bring a contact back to what it was',
+        summary: 'Restore an earlier version of a contact',
         params: ofContact,
         body: RestorePoint,
         response: {

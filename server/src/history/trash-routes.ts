@@ -43,10 +43,10 @@ export async function trashRoutes(app: App, services: Services): Promise<void> {
       schema: {
         ...ON_THE_PAST,
         operationId: 'listTrash',
-        summary: 'What left the book and can come back',
+        summary: 'List the trash',
         querystring: TrashPage,
         response: {
-          200: { ...Trash, description: 'A page of it, the last that left the book first' },
+          200: { ...Trash, description: 'A page of the trash, most recently deleted first' },
           ...problems('validation', 'not_logged_in'),
         },
       },
@@ -108,12 +108,12 @@ export async function trashRoutes(app: App, services: Services): Promise<void> {
   }
 
   const erased = {
-    200: { ...Erased, description: 'How many are gone' },
+    200: { ...Erased, description: 'Number of erased contacts' },
     ...problems('not_logged_in', 'too_many_changes', 'storage_full'),
   };
   app.delete(
     '/trash',
-    { schema: { ...ON_THE_PAST, operationId: 'emptyTrash', summary: 'Empty it for good', response: erased } },
+    { schema: { ...ON_THE_PAST, operationId: 'emptyTrash', summary: 'Empty the trash', response: erased } },
     (request) => eraseSome(request, () => ofAll()),
   );
 
@@ -123,10 +123,10 @@ export async function trashRoutes(app: App, services: Services): Promise<void> {
       schema: {
         ...ON_THE_PAST,
         operationId: 'eraseTrashed',
-        summary: 'Delete a contact for good',
+        summary: 'Erase a contact in the trash',
         params,
         response: {
-          200: { ...Erased, description: 'It is gone, and so is its history' },
+          200: { ...Erased, description: 'The contact and its history are erased' },
           ...problems('not_logged_in', 'contact_not_found', 'too_many_changes', 'storage_full'),
         },
       },

@@ -20,7 +20,9 @@ export function answerNotFound(app: App): void {
     const known = path.length > PATH_MAX_LENGTH ? [] : [...knownByPath.values()];
     const { methods } = known.find(({ pattern }) => pattern.test(path)) ?? {};
     if (methods === undefined) throw new ProblemError('not_found', 'There is nothing at this address.');
-    throw new ProblemError('method_not_allowed', `${method} is not possible here.`, { allow: [...methods].join(', ') });
+    throw new ProblemError('method_not_allowed', `${method} is not supported here.`, {
+      allow: [...methods].join(', '),
+    });
   });
 }
 

@@ -23,7 +23,7 @@ test('a server that does not keep up refuses early, and says when to come back',
   expect([status, headers['retry-after'], json()]).toEqual([
     503,
     '2',
-    { message: 'The server has more to do than it can at this moment. Try again shortly.', code: 'busy' },
+    { message: 'The server is overloaded. Try again shortly.', code: 'busy' },
   ]);
 });
 

@@ -29,7 +29,7 @@ export function refuseOverload(app: App, { config }: Pick<Services, 'config'>): 
   app.addHook('onRequest', (_request, _reply, done) => {
     if (lateSamples < SAMPLES_TO_BE_SURE) return done();
     return done(
-      new ProblemError('busy', 'The server has more to do than it can at this moment. Try again shortly.', {
+      new ProblemError('busy', 'The server is overloaded. Try again shortly.', {
         retryAfterSeconds: RETRY_AFTER_SECONDS,
       }),
     );

@@ -11,7 +11,7 @@ const ROSIE = {
 /** When each refusal occurs, and an example of its body; for the API document. */
 const REFUSALS: Record<ProblemCode, [when: string, example: Problem]> = {
   validation: [
-    'A field is not as it should be.',
+    'A field is invalid.',
     {
       message: 'Name must not be blank.',
       code: 'validation',
@@ -20,7 +20,7 @@ const REFUSALS: Record<ProblemCode, [when: string, example: Problem]> = {
   ],
   bad_json: ['The body is not JSON in UTF-8.', { message: 'The body is not valid JSON.', code: 'bad_json' }],
   bad_request: [
-    'This is not a request that HTTP knows.',
+    'This is not a valid HTTP request.',
     { message: 'The address is not a valid URL path.', code: 'bad_request' },
   ],
   email_taken: [
@@ -33,9 +33,9 @@ const REFUSALS: Record<ProblemCode, [when: string, example: Problem]> = {
       keyValue: { email: 'ann@example.com' },
     },
   ],
-  log_in_refused: ['Wrong e-mail or password: an empty object, which does not say which of them.', {}],
+  log_in_refused: ['Wrong e-mail or password; the body is an empty object.', {}],
   wrong_password: [
-    'The present password is another one; nothing was changed.',
+    'The current password is wrong; nothing was changed.',
     {
       message: 'This is not your password. Nothing was changed.',
       code: 'wrong_password',
@@ -43,57 +43,54 @@ const REFUSALS: Record<ProblemCode, [when: string, example: Problem]> = {
     },
   ],
   code_refused: [
-    'The code or the link is not one of ours, was used already, or is too old.',
-    { message: 'This link was used already or is too old. Ask for a new one.', code: 'code_refused' },
+    'The code or the link is invalid, was already used, or has expired.',
+    { message: 'This link was already used or has expired. Request a new one.', code: 'code_refused' },
   ],
   invitation_refused: [
-    'People sign up by invitation here, and this is not its code.',
+    'The server requires an invitation, and this is not its code.',
     {
       message: 'To sign up here you need an invitation code.',
       code: 'invitation_refused',
       errors: { invitation: { message: 'This is not the invitation code.', kind: 'regexp' } },
     },
   ],
-  sign_up_closed: [
-    'Nobody can sign up here.',
-    { message: 'Nobody can sign up here at this moment.', code: 'sign_up_closed' },
-  ],
+  sign_up_closed: ['Sign-up is closed.', { message: 'Sign-up is closed.', code: 'sign_up_closed' }],
   book_full: [
-    'The book would be larger than it may be; what makes it smaller, or edits, is always possible.',
-    { message: 'Your book is full: it holds 100,000 contacts at most. Nothing was changed.', code: 'book_full' },
+    'The change would exceed the maximum size of the book. Edits and deletions remain possible.',
+    { message: 'Your book is full: it can have at most 100,000 contacts. Nothing was changed.', code: 'book_full' },
   ],
   unreadable_file: [
-    'The file is none that can be read, or too large; nothing of it is kept.',
-    { message: 'A file may hold 50,000 contacts. Bring it in several parts.', code: 'unreadable_file' },
+    'The file cannot be read or is too large; nothing of it is stored.',
+    { message: 'A file can have up to 50,000 contacts. Import it in several parts.', code: 'unreadable_file' },
   ],
-  not_logged_in: ['No token, or one that is not valid any more.', { message: 'Log in first.', code: 'not_logged_in' }],
+  not_logged_in: ['The token is missing or no longer valid.', { message: 'Log in first.', code: 'not_logged_in' }],
   contact_not_found: [
-    'No contact of yours has this id.',
+    'The user has no contact with this id.',
     { message: 'There is no such contact in your book.', code: 'contact_not_found' },
   ],
   change_not_found: [
-    'Nothing of this revision can be told.',
+    'There is no such revision.',
     { message: 'There is no such change in your book.', code: 'change_not_found' },
   ],
   session_not_found: [
-    'No session of yours has this id.',
-    { message: 'This log-in has ended already.', code: 'session_not_found' },
+    'The user has no session with this id.',
+    { message: 'This session has already ended.', code: 'session_not_found' },
   ],
   import_not_found: [
-    'No import of yours has this id.',
-    { message: 'There is no such import. It may have been a day ago.', code: 'import_not_found' },
+    'The user has no import with this id.',
+    { message: 'There is no such import. Imports expire after a day.', code: 'import_not_found' },
   ],
   not_found: ['No such path.', { message: 'There is nothing at this address.', code: 'not_found' }],
   method_not_allowed: [
-    'The path takes other methods, named in Allow.',
-    { message: 'PUT is not possible here.', code: 'method_not_allowed' },
+    'The path has other methods, listed in Allow.',
+    { message: 'PUT is not supported here.', code: 'method_not_allowed' },
   ],
   request_timeout: [
     'The request did not arrive in time.',
     { message: 'The request took too long to arrive.', code: 'request_timeout' },
   ],
   undo_conflict: [
-    'Something has changed since; nothing was done.',
+    'The contacts have changed since; nothing was undone.',
     {
       message: 'This contact has changed since. Nothing was undone.',
       code: 'undo_conflict',
@@ -109,15 +106,15 @@ const REFUSALS: Record<ProblemCode, [when: string, example: Problem]> = {
     },
   ],
   import_not_ready: [
-    'The import is in another state, or the book has changed since; nothing was done.',
-    { message: 'Your book has changed since this file was read. Look again.', code: 'import_not_ready' },
+    'The import is in another state, or the book has changed since; nothing was applied.',
+    { message: 'Your book has changed since this file was read. Review the rows again.', code: 'import_not_ready' },
   ],
   label_not_found: [
-    'No label of yours has this id.',
+    'The user has no label with this id.',
     { message: 'There is no such label in your book.', code: 'label_not_found' },
   ],
   book_changed: [
-    'The book has another revision than the selection names; nothing was done.',
+    'The book no longer has the revision of the selection; nothing was changed.',
     {
       message: 'Your book has changed since you chose these contacts. Nothing was changed.',
       code: 'book_changed',
@@ -125,13 +122,13 @@ const REFUSALS: Record<ProblemCode, [when: string, example: Problem]> = {
     },
   ],
   history_truncated: [
-    'The log does not reach back so far.',
-    { message: 'That is too long ago: read the whole book.', code: 'history_truncated' },
+    'The history does not reach back that far.',
+    { message: 'That is too long ago. Read the whole book.', code: 'history_truncated' },
   ],
   version_conflict: [
-    'The contact has another version than If-Match names.',
+    'The contact no longer has the version in If-Match.',
     {
-      message: 'This contact was changed meanwhile.',
+      message: 'This contact was changed elsewhere.',
       code: 'version_conflict',
       contact: ROSIE,
       clashes: [{ path: 'phones/p1', label: 'phone', mine: '459-12-57', theirs: '459-12-56' }],
@@ -139,7 +136,7 @@ const REFUSALS: Record<ProblemCode, [when: string, example: Problem]> = {
   ],
   body_too_large: [
     'The body is too large.',
-    { message: 'The body is larger than this call takes.', code: 'body_too_large' },
+    { message: 'The body is larger than this call accepts.', code: 'body_too_large' },
   ],
   unsupported_media_type: [
     'The body is not declared as JSON.',
@@ -150,39 +147,39 @@ const REFUSALS: Record<ProblemCode, [when: string, example: Problem]> = {
     { message: 'The headers are larger than 16 KiB.', code: 'headers_too_large' },
   ],
   too_many_attempts: [
-    'Too many attempts; Retry-After says when to come back.',
+    'Too many attempts; Retry-After says when to retry.',
     { message: 'Too many attempts. Wait a little, then try again.', code: 'too_many_attempts' },
   ],
   too_many_changes: [
-    'This person has changed too many contacts in a short time; Retry-After says when to come back.',
+    'The user has changed too many contacts in a short time; Retry-After says when to retry.',
     {
-      message: 'Too many changes in a short time: nothing was changed. Try again in 12 s.',
+      message: 'Too many changes in a short time. Nothing was changed. Try again in 12 s.',
       code: 'too_many_changes',
     },
   ],
   too_many_streams: [
-    'This person has too many streams open.',
+    'The user has too many open streams.',
     { message: 'You have too many windows open.', code: 'too_many_streams' },
   ],
   answers_not_taken: [
-    'This person has not taken earlier answers yet; Retry-After says when to come back.',
+    'The user has not received earlier answers yet; Retry-After says when to retry.',
     {
-      message: 'Your contacts are on their way to you already. Wait until they have arrived, then try again.',
+      message: 'Your contacts are still being sent to you. Wait until they have arrived, then try again.',
       code: 'answers_not_taken',
     },
   ],
-  internal: ['A fault of the server.', { message: 'Something went wrong on the server.', code: 'internal' }],
+  internal: ['An error in the server.', { message: 'Something went wrong on the server.', code: 'internal' }],
   busy: [
-    'The server has more to do than it can; Retry-After says when to come back.',
-    { message: 'Too many people are logging in at this moment. Try again shortly.', code: 'busy' },
+    'The server is overloaded; Retry-After says when to retry.',
+    { message: 'Too many people are logging in right now. Try again shortly.', code: 'busy' },
   ],
   unavailable: [
-    'The database does not answer, or takes no changes; Retry-After says when to come back.',
-    { message: 'Your contacts cannot be reached at this moment. Try again shortly.', code: 'unavailable' },
+    'The database does not answer or cannot be written; Retry-After says when to retry.',
+    { message: 'Your contacts cannot be reached right now. Try again shortly.', code: 'unavailable' },
   ],
   storage_full: [
-    'There is no room left for a change; nothing was changed.',
-    { message: 'The server has no room left: nothing was changed.', code: 'storage_full' },
+    'The server has no disk space left; nothing was changed.',
+    { message: 'The server has no disk space left. Nothing was changed.', code: 'storage_full' },
   ],
 };
 

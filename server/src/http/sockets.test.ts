@@ -22,7 +22,7 @@ test.each([
     400,
     'This is not a valid HTTP request.',
   ],
-  ['a tunnel', 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n', 405, 'CONNECT is not possible here.'],
+  ['a tunnel', 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n', 405, 'CONNECT is not supported here.'],
   ['no Host', 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'The request names no Host.'],
   [
     'two Hosts',

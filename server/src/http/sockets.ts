@@ -67,7 +67,7 @@ export function answerSocketProblem(error: Error & { code?: string }, socket: Du
 /** Answers requests that Node itself would refuse without a status or without a body. */
 function answerOddRequests({ server }: App): void {
   server.on('connect', ({ method }, socket) => {
-    hangUp(socket, new ProblemError('method_not_allowed', `${method} is not possible here.`));
+    hangUp(socket, new ProblemError('method_not_allowed', `${method} is not supported here.`));
   });
   // An unknown expectation may be ignored (RFC 9110, section 10.1.1).
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));

@@ -15,7 +15,7 @@ const ON_MANY = { tags: ['contacts'], security: [{ bearer: [] }], body: ContactA
 /** The database builds the JSON; the schema only documents it. */
 const ACTED = Type.Unsafe<Buffer | Readable>({
   ...ContactsActed,
-  description: 'What is other by it; nothing, at the same revision, where all was so already',
+  description: 'The changed contacts; empty, with the same revision, if nothing had to change',
   headers: REVISION_AFTER,
 });
 
@@ -50,8 +50,8 @@ export async function actRoutes(app: App, services: Services): Promise<void> {
       schema: {
         ...ON_MANY,
         operationId: 'previewAct',
-        summary: 'What such a change would do',
-        description: 'Nothing is changed. Contacts that would stay as they are are left out.',
+        summary: 'Preview such a change',
+        description: 'Changes nothing. Contacts that would stay as they are are omitted.',
         querystring: ActPreviewPage,
         response: {
           200: { ...ActPreview, description: 'A page of it' },

@@ -21,11 +21,11 @@ export async function liveRoutes(app: App, services: Services, streams: Streams,
         tags: ['changes'],
         security: [{ bearer: [] }],
         operationId: 'events',
-        summary: 'A stream of the revisions of the book',
+        summary: 'Stream the revisions of the book',
         description:
-          'Server-sent events. One comes at once, unless Last-Event-ID names the revision that the book has, and one whenever the book has changed, from here or elsewhere; GET /changes tells what. With `conflicts`, GET /conflicts lists something else than before. A line of a comment comes every 20 seconds. The stream ends with the session, and when the server closes.',
+          'Server-sent events. One is sent immediately, unless Last-Event-ID is the current revision, and one after each change to the book; GET /changes returns the changes. If `conflicts` is true, the list of GET /conflicts has changed. A comment is sent every 20 seconds. The stream ends with the session, and when the server closes.',
         headers: Type.Object({
-          'last-event-id': Type.Optional(Type.String({ description: 'The revision that is known' })),
+          'last-event-id': Type.Optional(Type.String({ description: 'The revision that the client has' })),
         }),
         response: {
           200: {

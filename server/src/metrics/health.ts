@@ -15,9 +15,9 @@ const logLevel = 'warn';
 const ok = { status: 'ok' as const };
 const Alive = Type.Object(
   { status: Type.Literal('ok'), version: Type.String(), commit: Type.String() },
-  { description: 'It is; what runs' },
+  { description: 'Alive, with its version' },
 );
-const Ok = Type.Object({ status: Type.Literal('ok') }, { description: 'It is' });
+const Ok = Type.Object({ status: Type.Literal('ok') }, { description: 'Ready' });
 
 /**
  * Routes for liveness, which depends only on the process, and readiness, which tells whether to send requests to it.
@@ -42,7 +42,10 @@ export async function healthRoutes(
 
   app.get(
     '/healthz',
-    { logLevel, schema: { tags, operationId: 'health', summary: 'The process is alive', response: { 200: Alive } } },
+    {
+      logLevel,
+      schema: { tags, operationId: 'health', summary: 'Whether the process is alive', response: { 200: Alive } },
+    },
     () => ({ ...ok, version: VERSION, commit: COMMIT }),
   );
   app.get(
@@ -53,7 +56,7 @@ export async function healthRoutes(
         tags,
         operationId: 'ready',
         summary:
-          'The server can be sent requests: its database answers, no newer version has changed that, and it is not closing',
+          'Whether the server accepts requests: its database answers, no newer version has changed that, and it is not closing',
         response: { 200: Ok, ...problems() },
       },
     },

@@ -42,7 +42,7 @@ function claim(file: string): void {
     const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
     throw new UserFacingError(
       isThere
-        ? `${file} is there already: another run is at work, or one did not end. When none is at work, remove it.`
+        ? `${file} already exists: another run is active or was interrupted. If none is active, delete the file.`
         : `${file} cannot be written (${reasonOf(error)}).`,
     );
   }

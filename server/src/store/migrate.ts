@@ -84,7 +84,9 @@ export async function migrate(db: Store, { isPooled = false } = {}): Promise<voi
 /** Throws UserFacingError if the schema is not that of this version. For commands, which do not migrate. */
 export async function refuseUnlessCurrent(db: Db): Promise<void> {
   if (await isUpToDate(db)) return;
-  throw new UserFacingError('The database is of an older ContactBook: start this one on it first.');
+  throw new UserFacingError(
+    'The database belongs to an older version of ContactBook. Start this version with it first.',
+  );
 }
 
 /** Checks without writing, so that a read-only database can still be read. */

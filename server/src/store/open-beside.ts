@@ -29,7 +29,7 @@ export async function withDatabaseBeside<T>(settings: DatabaseSettings, work: (d
 }
 
 async function withFile<T>(path: string, work: (db: Store) => Promise<T>): Promise<T> {
-  if (!existsSync(path)) throw new UserFacingError(`There is no database ${path}: see that DATABASE_URL is right.`);
+  if (!existsSync(path)) throw new UserFacingError(`There is no database ${path}. Check DATABASE_URL.`);
   const file = fileAt(path);
   const workers = sqliteWorkers(path);
   const db = new SqliteStore({ writer: file, reader: file, workers, check() {}, close: file.close });

@@ -21,7 +21,7 @@ async function openFile(path: string): Promise<Database> {
     const database = openSqlite(path);
     if (database === undefined) {
       throw new UserFacingError(
-        `Another server has the database ${path} open: stop it first, or let both use PostgreSQL, which is for several.`,
+        `Another server is using the database ${path}. Stop it first, or use PostgreSQL for both.`,
       );
     }
     // Data erased before the last process was killed may still be in the log.

@@ -46,7 +46,7 @@ async function whileAlone<T>(database: string, work: () => Promise<T>): Promise<
 }
 
 function inUse(database: string, cause?: unknown): UserFacingError {
-  return new UserFacingError(`A server has ${database} open: stop it first.`, { cause });
+  return new UserFacingError(`A server is using ${database}. Stop it first.`, { cause });
 }
 
 async function replace(database: string, file: string, aside: string): Promise<Restored> {
@@ -97,7 +97,7 @@ function openAlone(path: string): DatabaseSync {
     file.close();
     if (sqliteResult(error) === BUSY) throw inUse(path, error);
     throw new UserFacingError(
-      `${path} cannot be read, so it cannot be told whether a server has it open: see that none runs, move it and its -wal away, then restore again.`,
+      `${path} cannot be read, so a running server cannot be detected. Make sure that none is running, move the file and its -wal away, then restore again.`,
       { cause: error },
     );
   }

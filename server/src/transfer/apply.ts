@@ -37,7 +37,7 @@ export async function applyImport(
 }
 
 export function bookHasChanged(): ProblemError {
-  return new ProblemError('import_not_ready', 'Your book has changed since this file was read. Look again.');
+  return new ProblemError('import_not_ready', 'Your book has changed since this file was read. Review the rows again.');
 }
 
 async function* deltas(

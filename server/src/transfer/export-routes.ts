@@ -20,7 +20,7 @@ const USUAL = 'vcard3';
 const PIECE_BYTES = 32 * 1024;
 
 const FILE = {
-  description: 'The file, as it is made',
+  description: 'The file, sent while it is written',
   content: fileOf('text/vcard', 'text/csv', 'application/jscontact+json'),
 };
 /** What of the book is written; `isWhole` includes the groups that devices have made. */
@@ -37,8 +37,8 @@ export async function exportRoutes(app: App, services: Services): Promise<void> 
         tags: ['transfer'],
         security: [{ bearer: [] }],
         operationId: 'exportContacts',
-        summary: 'The book as a file',
-        description: 'vCards that nobody has edited come out byte for byte, where they are of that version.',
+        summary: 'Export the book as a file',
+        description: 'vCards that were not edited are returned byte for byte if they have the requested version.',
         querystring: ExportChoice,
         response: {
           200: FILE,

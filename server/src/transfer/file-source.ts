@@ -45,14 +45,14 @@ export type FileSource = {
 /** Number of bytes that determine the format of a file. */
 export const HEAD_BYTES = 4096;
 
-const DOCUMENT = 'This is a document or a picture and has no contacts that can be read.';
-const OF_OUTLOOK = 'This is a file of Outlook or Excel: export the contacts as CSV, or as vCards.';
+const DOCUMENT = 'This is a document or a picture. It has no contacts that can be imported.';
+const OF_OUTLOOK = 'This is an Outlook or Excel file. Export the contacts as CSV or vCard instead.';
 const OTHERS: [beginning: string, reason: string][] = [
-  ['PK', 'This is a ZIP archive, or a table of a spreadsheet program: unpack it, or save the table as CSV.'],
-  ['\u001f\u008b', 'This file is compressed: unpack it first.'],
+  ['PK', 'This is a zip archive or a spreadsheet. Unpack it, or save the table as CSV.'],
+  ['\u001f\u008b', 'This file is compressed. Unpack it first.'],
   ...['%PDF', '\u00ff\u00d8\u00ff', '\u0089PNG', 'GIF8', 'RIFF'].map((each): [string, string] => [each, DOCUMENT]),
   ...['\u00d0\u00cf\u0011\u00e0', '!BDN'].map((each): [string, string] => [each, OF_OUTLOOK]),
-  ['SQLite format 3', 'This is a database of another program: export the contacts as CSV, or as vCards.'],
+  ['SQLite format 3', 'This is a database of another program. Export the contacts as CSV or vCard instead.'],
 ];
 /** A JSContact card, alone or in a list. */
 const JSON_CARDS = /^\s*(?:\[\s*)?\{[^]*"@type"\s*:\s*"Card"/;
@@ -66,13 +66,12 @@ const MARKUP = /^\s*(?:[[{]\s*["{\]}]|<[!?a-z])/i;
 export function openSource(head: Buffer, contentType = ''): FileSource {
   const text = head.subarray(0, HEAD_BYTES).toString('latin1').replace(/^ï»¿/, '');
   if (NO_CARDS_IN_JSON.test(text) && head.length < HEAD_BYTES)
-    throw new ProblemError('unreadable_file', 'There is nothing in this file.');
+    throw new ProblemError('unreadable_file', 'This file is empty.');
   if (JSON_CARDS.test(text)) return jsonSource();
-  const markup = MARKUP.test(text) ? 'This is neither a file of vCards, nor a table in CSV, nor JSContact.' : undefined;
+  const markup = MARKUP.test(text) ? 'This file has no vCards, no CSV table and no JSContact.' : undefined;
   const reason = OTHERS.find(([beginning]) => text.startsWith(beginning))?.[1] ?? markup;
   if (reason !== undefined) throw new ProblemError('unreadable_file', reason);
-  if (text.trim() === '' && head.length < HEAD_BYTES)
-    throw new ProblemError('unreadable_file', 'There is nothing in this file.');
+  if (text.trim() === '' && head.length < HEAD_BYTES) throw new ProblemError('unreadable_file', 'This file is empty.');
   const isCards = /^\s*BEGIN\s*:\s*VCARD/i.test(text) || /^text\/(?:x-)?(?:vcard|directory)/i.test(contentType);
   return isCards || /[\r\n]BEGIN:VCARD[ \t]*[\r\n]/i.test(text) ? cardSource() : tableSource();
 }
@@ -92,7 +91,7 @@ function cardSource(): FileSource {
 }
 
 const checkCard = Schema.Compile(Card);
-const NO_CARD = 'It is no contact in JSContact.';
+const NO_CARD = 'This is not a JSContact card.';
 
 function jsonSource(): FileSource {
   const { push, end } = createJsonReader(CARD_MAX_BYTES);
@@ -150,7 +149,7 @@ function stateOf(read: () => VCard): Made | { reason: string } {
   try {
     const { state, photos } = cardState(read());
     if (Buffer.byteLength(state.card ?? '') > CARD_TEXT_MAX_BYTES)
-      return { reason: 'It takes more than 64 KiB beside its photo.' };
+      return { reason: 'It is larger than 64 KiB without its photo.' };
     return { state, photos };
   } catch (error) {
     if (error instanceof UnreadableCard) return { reason: error.message };
@@ -159,8 +158,8 @@ function stateOf(read: () => VCard): Made | { reason: string } {
 }
 
 const NO_TABLE =
-  'There are no contacts in this file. Cards can be read, and tables whose first line names the columns, such as “Name, Phone”.';
-const TOO_WIDE = `A table may have ${IMPORT_MAX_COLUMNS.toLocaleString('en')} columns.`;
+  'There are no contacts in this file. It must have vCards, or a table whose first line names the columns, such as “Name, Phone”.';
+const TOO_WIDE = `A table can have up to ${IMPORT_MAX_COLUMNS.toLocaleString('en')} columns.`;
 
 function tableSource(): FileSource {
   const reader = createRecordReader();

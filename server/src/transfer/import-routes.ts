@@ -22,7 +22,7 @@ import { seenImport, seenRow } from './seen-import.ts';
 
 const FILE_LIMIT: BodyLimit = {
   maxBytes: IMPORT_MAX_BYTES,
-  tooLarge: () => new ProblemError('body_too_large', 'A file may take 100 MB. Bring it in several parts.'),
+  tooLarge: () => new ProblemError('body_too_large', 'A file can be up to 100 MB. Import it in several parts.'),
 };
 const DAY_MS = 24 * 60 * 60 * 1000;
 /**
@@ -59,15 +59,15 @@ export async function importRoutes(app: App, services: Services): Promise<void> 
         schema: {
           ...ON_IMPORTS,
           operationId: 'importFile',
-          summary: 'Bring a file of contacts',
+          summary: 'Import a file of contacts',
           description:
-            'vCards of any version, a table in CSV, or JSContact in JSON, up to 100 MB: what it is shows itself. The answer comes when all is read; until then GET /imports tells how far it is, and DELETE cancels it. Nothing is in the book before it is applied.',
+            'vCards of any version, a table in CSV, or JSContact in JSON, up to 100 MB; the format is detected. The server answers after it has read the file. Until then, GET /imports returns the progress, and DELETE cancels the import. The book does not change before the import is applied.',
           headers: Type.Object({
-            'x-file-name': Type.Optional(Type.String({ description: 'What the file is called, percent-encoded' })),
+            'x-file-name': Type.Optional(Type.String({ description: 'The name of the file, percent-encoded' })),
           }),
           body: { content: { '*/*': { schema: Type.Unsafe<Readable>({}) } } },
           response: {
-            201: Type.Object({ id: Type.String() }, { description: 'What GET /imports/{id} knows' }),
+            201: Type.Object({ id: Type.String() }, { description: 'The id of the import, for GET /imports/{id}' }),
             ...bodyProblems('not_logged_in', 'unreadable_file', 'import_not_found', 'book_full'),
           },
         },
@@ -92,9 +92,9 @@ export async function importRoutes(app: App, services: Services): Promise<void> 
       schema: {
         ...ON_IMPORTS,
         operationId: 'listImports',
-        summary: 'The files that are being read, or wait to be taken',
+        summary: 'List imports that are being read or reviewed',
         response: {
-          200: Type.Array(Import, { maxItems: 10, description: 'The newest first, without their rows' }),
+          200: Type.Array(Import, { maxItems: 10, description: 'Newest first, without their rows' }),
           ...problems('not_logged_in'),
         },
       },
@@ -111,10 +111,10 @@ export async function importRoutes(app: App, services: Services): Promise<void> 
       schema: {
         ...ON_IMPORT,
         operationId: 'readImport',
-        summary: 'A file, and a page of its rows',
+        summary: 'Read an import and a page of its rows',
         querystring: ImportPage,
         response: {
-          200: { ...Import, description: 'It as it stands' },
+          200: { ...Import, description: 'The import in its current state' },
           ...problems('validation', 'not_logged_in', 'import_not_found'),
         },
       },
@@ -141,10 +141,10 @@ export async function importRoutes(app: App, services: Services): Promise<void> 
       schema: {
         ...ON_IMPORT,
         operationId: 'nameColumns',
-        summary: 'Say what the columns of a table hold',
+        summary: 'Set what the columns of a table contain',
         body: ImportColumns,
         response: {
-          200: { ...Import, description: 'It with its rows read' },
+          200: { ...Import, description: 'The import after its rows were read' },
           ...bodyProblems('not_logged_in', 'import_not_found', 'import_not_ready'),
         },
       },
@@ -163,11 +163,11 @@ export async function importRoutes(app: App, services: Services): Promise<void> 
       schema: {
         ...ON_IMPORT,
         operationId: 'chooseRows',
-        summary: 'Store which rows are to be taken',
-        description: 'The review shows this choice again; nothing is in the book before the import is applied.',
+        summary: 'Store the selection of rows',
+        description: 'The review shows this selection again. The book does not change before the import is applied.',
         body: ImportChoice,
         response: {
-          200: { ...Import, description: 'The import with the stored choice' },
+          200: { ...Import, description: 'The import with the stored selection' },
           ...bodyProblems('not_logged_in', 'import_not_found', 'import_not_ready'),
         },
       },
@@ -186,12 +186,12 @@ export async function importRoutes(app: App, services: Services): Promise<void> 
       schema: {
         ...ON_IMPORT,
         operationId: 'applyImport',
-        summary: 'Take what was chosen into the book',
+        summary: 'Apply the import to the book',
         description:
-          'One change, however many contacts it touches; it can be undone by its revision. A kind of rows that the body leaves out is taken as in the stored choice.',
+          'This is one change, which can be undone by its revision. For kinds of rows that the body omits, the stored selection is used.',
         body: ImportChoice,
         response: {
-          200: { ...ImportApplied, description: 'What came of it', headers: REVISION_AFTER },
+          200: { ...ImportApplied, description: 'The result', headers: REVISION_AFTER },
           ...bodyProblems('not_logged_in', 'import_not_found', 'import_not_ready', 'book_full', 'too_many_changes'),
         },
       },
@@ -208,9 +208,9 @@ export async function importRoutes(app: App, services: Services): Promise<void> 
       schema: {
         ...ON_IMPORT,
         operationId: 'deleteImport',
-        summary: 'Forget a file, or cancel reading or taking it',
+        summary: 'Delete an import, or cancel it',
         response: {
-          200: { ...Erased, description: 'How many rows are gone' },
+          200: { ...Erased, description: 'Number of deleted rows' },
           ...problems('not_logged_in', 'import_not_found', 'storage_full'),
         },
       },
@@ -229,10 +229,10 @@ export async function importRoutes(app: App, services: Services): Promise<void> 
       schema: {
         ...ON_IMPORT,
         operationId: 'unreadableRows',
-        summary: 'The rows that could not be read, as a file of their kind',
+        summary: 'Download the unreadable rows as a file of the same format',
         response: {
           200: {
-            description: 'To be mended and brought again',
+            description: 'The unreadable rows, to be corrected and imported again',
             content: fileOf('text/vcard', 'text/csv', 'application/jscontact+json'),
           },
           ...problems('not_logged_in', 'import_not_found', 'import_not_ready'),

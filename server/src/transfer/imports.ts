@@ -54,7 +54,7 @@ export async function findImports(db: Db, userId: string): Promise<StoredImport[
 }
 
 export function importNotFound(): ProblemError {
-  return new ProblemError('import_not_found', 'There is no such import. It may have been a day ago.');
+  return new ProblemError('import_not_found', 'There is no such import. Imports expire after a day.');
 }
 
 function fromRow({ kept, reason, new: added, same, changed, unreadable, ...row }: ImportRow): StoredImport {

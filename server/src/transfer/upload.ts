@@ -87,14 +87,14 @@ export async function readUpload(
     await write();
   } catch (error) {
     if (error instanceof UnreadableTable)
-      throw new ProblemError('unreadable_file', 'This is no table in CSV: its quotation marks do not close.');
+      throw new ProblemError('unreadable_file', 'This is not a valid CSV table: a quotation mark is not closed.');
     throw error;
   }
   const table = source?.table();
   return { table };
 }
 
-const TOO_MANY = `A file may hold ${IMPORT_MAX_ROWS.toLocaleString('en')} contacts. Bring it in several parts.`;
+const TOO_MANY = `A file can have up to ${IMPORT_MAX_ROWS.toLocaleString('en')} contacts. Import it in several parts.`;
 
 function toUtf8Head(head: Buffer): Uint8Array {
   return createUtf8Stream(head)(head, false);

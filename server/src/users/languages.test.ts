@@ -3,7 +3,7 @@ import { openMailbox } from '../testing/mailbox.ts';
 import { PASSWORD, startServer } from '../testing/server.ts';
 
 const UKRAINIAN = { 'accept-language': 'de;q=0.3, uk-UA,uk;q=0.9,en;q=0.8' };
-const RECOVERY_SUBJECTS = { en: 'Your way back into ContactBook', uk: 'Як повернутися до ContactBook' };
+const RECOVERY_SUBJECTS = { en: 'Reset your ContactBook password', uk: 'Новий пароль для ContactBook' };
 
 test('a language that a person chooses is theirs on every device, and others keep none', async () => {
   const server = await startServer();

@@ -18,57 +18,57 @@ export type MailTemplates = {
 
 export const englishMails: MailTemplates = {
   recovery: (link) => ({
-    subject: 'Your way back into ContactBook',
-    text: `Somebody, probably you, has forgotten the password for this address.
+    subject: 'Reset your ContactBook password',
+    text: `Someone, probably you, asked for a new password for the account with this address.
 
-Choose a new one here, within an hour:
+Choose a new password here within one hour:
 ${link}
 
-This link works once. Using it logs you out everywhere else and ends your recovery codes. If it was not you, do nothing: your password stays as it is.
+This link works once. Using it logs you out everywhere else, and your recovery codes stop working. If it was not you, ignore this mail. Your password stays as it is.
 `,
   }),
   verification: (link) => ({
     subject: 'Is this your address?',
-    text: `Somebody, probably you, uses this address in ContactBook. Open this to say that it is yours:
+    text: `Someone, probably you, uses this address in ContactBook. Open this link to confirm that it is yours:
 ${link}
 
-If it was not you, do nothing.
+If it was not you, ignore this mail.
 `,
   }),
   change: (link) => ({
     subject: 'Is this your new address?',
-    text: `Somebody, probably you, wants to use this address for their account in ContactBook. Open this within seven days to say that it is yours:
+    text: `Someone, probably you, wants to use this address for their ContactBook account. Open this link within seven days to confirm that it is yours:
 ${link}
 
-Until then nothing changes. For seven days after that, the former address can take the change back.
+Nothing changes until then. The change can be reverted from the previous address for another seven days.
 
 If it was not you, do not open the link. The account is not yours.
 `,
   }),
   addressChanged: (link) => ({
-    subject: 'Your address in ContactBook was changed',
-    text: `Your account in ContactBook has another e-mail address now. You log in with the new one.
+    subject: 'Your ContactBook address was changed',
+    text: `Your ContactBook account now has a new e-mail address. Log in with the new one.
 
 ${
   link === undefined
-    ? 'If it was not you, ask the person who runs your ContactBook for help. Your recovery codes still work with this address.'
-    : `If it was not you, take it back within seven days. This link brings your address back and lets you choose a new password:
+    ? 'If it was not you, ask the operator of your ContactBook server for help. Your recovery codes still work with this address.'
+    : `If it was not you, revert the change within seven days. This link restores your address and lets you choose a new password:
 ${link}`
 }
 `,
   }),
   deviceAdded: () => ({
-    subject: 'A new device has your ContactBook',
+    subject: 'A new device was connected to your ContactBook',
     text: `A phone or program was connected to your account in ContactBook. It can read and change your contacts.
 
-If it was not you, open Account, then Devices, and end it. Then change your password.
+If it was not you, open Account, then “Phones and devices”, and disconnect it. Then change your password.
 `,
   }),
   codeUsed: () => ({
-    subject: 'A recovery code was used in ContactBook',
-    text: `Somebody, probably you, came back into your account in ContactBook with one of your recovery codes and chose a new password.
+    subject: 'A ContactBook recovery code was used',
+    text: `Someone, probably you, used one of your recovery codes to log in to your ContactBook account and chose a new password.
 
-If it was not you, choose a new password with "Forgot your password?". That logs everybody out and ends all recovery codes.
+If it was not you, choose a new password with "Forgot your password?". That ends all log-ins, and all recovery codes stop working.
 `,
   }),
 };

@@ -185,7 +185,7 @@ test('a refusal is immediate and says when to retry: 503 with Retry-After', asyn
   expect([status, headers['retry-after'], json()]).toEqual([
     503,
     '5',
-    { message: 'Too many people are logging in at this moment. Try again shortly.', code: 'busy' },
+    { message: 'Too many people are logging in right now. Try again shortly.', code: 'busy' },
   ]);
 });
 

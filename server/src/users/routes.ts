@@ -54,7 +54,7 @@ export async function usersRoutes(app: App, services: Services): Promise<void> {
         tags,
         operationId: 'signUp',
         summary: 'Sign up',
-        description: 'A taken e-mail is answered 400 with code 11000.',
+        description: 'A taken e-mail is answered with 400 and code 11000.',
         body: SignUp,
         response: {
           201: { ...Session, description: 'The new user and a token' },
@@ -97,10 +97,10 @@ export async function usersRoutes(app: App, services: Services): Promise<void> {
         tags,
         operationId: 'logIn',
         summary: 'Log in',
-        description: 'A wrong e-mail or password is answered 400 with an empty object, in the same time.',
+        description: 'A wrong e-mail or password is answered with 400 and an empty object, after the same time.',
         body: Credentials,
         response: {
-          200: { ...Session, description: 'The user and a token of this log-in alone' },
+          200: { ...Session, description: 'The user and the token of this session' },
           ...bodyProblems('log_in_refused', 'too_many_attempts', 'busy'),
         },
       },
@@ -137,9 +137,9 @@ export async function usersRoutes(app: App, services: Services): Promise<void> {
         tags,
         security,
         operationId: 'logOut',
-        summary: 'Log out: end this token for good',
+        summary: 'Log out',
         response: {
-          200: Type.Object({}, { description: 'An empty object: the token is dead' }),
+          200: Type.Object({}, { description: 'An empty object: the token no longer works' }),
           ...problems('not_logged_in', 'storage_full'),
         },
       },

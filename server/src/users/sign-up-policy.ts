@@ -28,7 +28,7 @@ export function createSignUpPolicy({ db, config, attempts }: PeopleServices): Si
   }
 
   function refusal(request: FastifyRequest): ProblemError {
-    if (signUp === 'closed') return new ProblemError('sign_up_closed', 'Nobody can sign up here at this moment.');
+    if (signUp === 'closed') return new ProblemError('sign_up_closed', 'Sign-up is closed.');
     logSecurity(request, 'invitation_refused');
     return new ProblemError('invitation_refused', 'To sign up here you need an invitation code.', {
       errors: { invitation: { message: 'This is not the invitation code.', kind: 'regexp' } },

@@ -40,7 +40,7 @@ export async function webRoutes(app: App, { config, webFolder }: Services): Prom
   app.addHook('onRequest', async (request, reply) => {
     const path = pathOf(request);
     if (path === basePath.slice(0, -1)) return reply.redirect(basePath);
-    if (path.length > PATH_MAX_LENGTH) throw new ProblemError('not_found', 'No path here is so long.');
+    if (path.length > PATH_MAX_LENGTH) throw new ProblemError('not_found', 'The path is too long.');
     for (const name of READ_FOR_FILES) {
       if ((request.headers[name]?.length ?? 0) > HEADER_MAX_LENGTH) delete request.headers[name];
     }

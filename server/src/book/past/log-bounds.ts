@@ -19,7 +19,7 @@ export async function logBounds(db: Db, userId: string): Promise<LogBounds> {
 export async function assertInLog(db: Db, userId: string, revision: number): Promise<number> {
   const bounds = await logBounds(db, userId);
   if (revision > bounds.revision) {
-    throw new ProblemError('change_not_found', 'Your book has not come so far yet.');
+    throw new ProblemError('change_not_found', 'Your book has no such revision yet.');
   }
   if (revision < bounds.logStart) throw historyTruncated();
   return revision;
@@ -27,5 +27,5 @@ export async function assertInLog(db: Db, userId: string, revision: number): Pro
 
 /** The history does not reach back that far; the client must read the whole book. */
 export function historyTruncated(): ProblemError {
-  return new ProblemError('history_truncated', 'That is too long ago: read the whole book.');
+  return new ProblemError('history_truncated', 'That is too long ago. Read the whole book.');
 }

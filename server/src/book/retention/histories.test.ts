@@ -34,7 +34,7 @@ describe('a book that takes all it may', () => {
       Array.from({ length: 2 }, () => [
         400,
         'book_full',
-        'Your book is full: with its trash it may take 7 MB. Empty the trash or delete contacts for good. Nothing was changed.',
+        'Your book is full: with its trash it can use up to 7 MB. Empty the trash. Nothing was changed.',
       ]),
     );
   });

@@ -50,7 +50,7 @@ export type BookWriting = {
 
 /** Response header of routes that change a book, for the OpenAPI document. */
 export const REVISION_AFTER = {
-  [REVISION_HEADER]: { type: 'integer', description: 'The revision of the book after it' },
+  [REVISION_HEADER]: { type: 'integer', description: 'The revision of the book after the change' },
 };
 
 type Given = { db: Store; config: Config; now: () => number; schedule: Schedule };
@@ -110,7 +110,7 @@ export function createBookWriting(
 function tooManyChanges(seconds: number): ProblemError {
   return new ProblemError(
     'too_many_changes',
-    `Too many changes in a short time: nothing was changed. Try again in ${seconds} s.`,
+    `Too many changes in a short time. Nothing was changed. Try again in ${seconds} s.`,
     { retryAfterSeconds: seconds },
   );
 }

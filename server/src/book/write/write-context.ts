@@ -64,7 +64,7 @@ export function idList(db: Db, ids: string[]): string {
 export function bookFull({ maxContacts }: WriteContext): ProblemError {
   return new ProblemError(
     'book_full',
-    `Your book is full: it holds ${maxContacts.toLocaleString('en')} contacts at most. Nothing was changed.`,
+    `Your book is full: it can have at most ${maxContacts.toLocaleString('en')} contacts. Nothing was changed.`,
   );
 }
 
@@ -75,11 +75,11 @@ export function bookFull({ maxContacts }: WriteContext): ProblemError {
 export function bookTooLarge({ maxBytes }: WriteContext): ProblemError {
   return new ProblemError(
     'book_full',
-    `Your book is full: with its trash it may take ${Math.floor(bookRoom(maxBytes) / 2 ** 20)} MB. Empty the trash or delete contacts for good. Nothing was changed.`,
+    `Your book is full: with its trash it can use up to ${Math.floor(bookRoom(maxBytes) / 2 ** 20)} MB. Empty the trash. Nothing was changed.`,
   );
 }
 
 /** The change was meant for another version of this contact. */
 export function versionConflict(contact: StoredContact): ProblemError {
-  return new ProblemError('version_conflict', 'This contact was changed meanwhile.', { contact: asContact(contact) });
+  return new ProblemError('version_conflict', 'This contact was changed elsewhere.', { contact: asContact(contact) });
 }

@@ -159,7 +159,7 @@ describe('a database that cannot', () => {
     expect([without.status, without.headers['retry-after'], without.json(), again.status]).toEqual([
       503,
       '2',
-      { message: 'Your contacts cannot be reached at this moment. Try again shortly.', code: 'unavailable' },
+      { message: 'Your contacts cannot be reached right now. Try again shortly.', code: 'unavailable' },
       200,
     ]);
   });

@@ -55,7 +55,7 @@ describe('a second server on the file', () => {
     await open(`${folder}/book.db`);
     await expect(open(`${folder}/${name}`)).rejects.toThrow(
       new UserFacingError(
-        `Another server has the database ${folder}/${name} open: stop it first, or let both use PostgreSQL, which is for several.`,
+        `Another server is using the database ${folder}/${name}. Stop it first, or use PostgreSQL for both.`,
       ),
     );
   });

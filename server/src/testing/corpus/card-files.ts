@@ -75,7 +75,7 @@ export const CARD_FILES: CorpusFile[] = [
       ['Bob "B" {', '113'],
     ],
     unreadable: [
-      [3, /no contact in JSContact/],
+      [3, /not a JSContact card/],
       [4, /in no contact/],
     ],
   },
@@ -99,7 +99,7 @@ export const CARD_FILES: CorpusFile[] = [
     contacts: ROSIE,
     unreadable: [[1, /2,000 lines/]],
   },
-  { what: 'an empty list', bytes: utf8('[\n\n]\n'), refused: /nothing in this file/ },
+  { what: 'an empty list', bytes: utf8('[\n\n]\n'), refused: /is empty/ },
   {
     what: 'blank lines all over',
     bytes: utf8(`\r\n\r\n${rosie}\r\n  \r\n${bob}\r\n\r\n`),

@@ -152,7 +152,7 @@ describe('who may sign up', () => {
     expect([answers.filter(({ status }) => status === 201).length, late.status, late.json()]).toEqual([
       1,
       400,
-      { message: 'Nobody can sign up here at this moment.', code: 'sign_up_closed' },
+      { message: 'Sign-up is closed.', code: 'sign_up_closed' },
     ]);
   });
 

@@ -26,9 +26,9 @@ export async function accountRoutes(app: App, services: PeopleServices): Promise
       schema: {
         ...OF_PERSON,
         operationId: 'readAccount',
-        summary: 'How the account stands',
+        summary: 'Read the state of the account',
         response: {
-          200: { ...AccountState, description: 'Whether there is mail, and which ways back there are' },
+          200: { ...AccountState, description: 'Whether the server sends mail, and how the account can be recovered' },
           ...problems('not_logged_in'),
         },
       },
@@ -56,7 +56,7 @@ export async function accountRoutes(app: App, services: PeopleServices): Promise
         operationId: 'changePassword',
         summary: 'Change the password',
         description:
-          'All other sessions end, and so do links to recover the account or to change its e-mail; this session continues. Devices and recovery codes end only where the request says so.',
+          'Ends all other sessions, and links to recover the account or to change its e-mail. Devices and recovery codes are ended only if the request asks for it.',
         body: PasswordChange,
         response: {
           200: Type.Object({}, { description: 'An empty object' }),
@@ -92,10 +92,11 @@ export async function accountRoutes(app: App, services: PeopleServices): Promise
         ...OF_PERSON,
         operationId: 'makeCodes',
         summary: 'Make recovery codes',
-        description: 'Ten, each good once, in place of those that there were. They are told this once.',
+        description:
+          'Returns ten codes, which replace all previous ones. Each works once. They are returned only once.',
         body: PasswordProof,
         response: {
-          200: { ...RecoveryCodes, description: 'The codes, to be printed' },
+          200: { ...RecoveryCodes, description: 'The codes' },
           ...bodyProblems('not_logged_in', 'wrong_password', 'too_many_attempts', 'busy'),
         },
       },

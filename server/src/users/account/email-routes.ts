@@ -34,10 +34,10 @@ export async function emailRoutes(app: App, services: PeopleServices): Promise<v
         operationId: 'updateUser',
         summary: 'Change name, language or e-mail',
         description:
-          'The e-mail only with the password. Where mail is set up, the answer has the present e-mail until the new one is verified. Fields that are left out stay as they are.',
+          'Changing the e-mail requires the password. If the server sends mail, the answer has the current e-mail until the new one is verified. Omitted fields stay as they are.',
         body: UserPatch,
         response: {
-          200: { ...User, description: 'The user, as they now are' },
+          200: { ...User, description: 'The current user' },
           ...bodyProblems('not_logged_in', 'email_taken', 'wrong_password', 'too_many_attempts', 'busy'),
         },
       },
@@ -66,9 +66,9 @@ export async function emailRoutes(app: App, services: PeopleServices): Promise<v
       schema: {
         ...OF_PERSON,
         operationId: 'cancelEmailChange',
-        summary: 'Keep the e-mail: the new one that waits to be verified is dropped',
+        summary: 'Cancel a change of the e-mail that is not verified yet',
         response: {
-          200: Type.Object({}, { description: 'An empty object: its link is dead' }),
+          200: Type.Object({}, { description: 'An empty object: the link no longer works' }),
           ...problems('not_logged_in', 'storage_full'),
         },
       },

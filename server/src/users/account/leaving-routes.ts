@@ -24,10 +24,10 @@ export async function leavingRoutes(app: App, services: PeopleServices): Promise
         tags: ['account'],
         security: [{ bearer: [] }],
         operationId: 'deleteUser',
-        summary: 'Leave: delete the account and all that is in it, for good',
+        summary: 'Delete the account and all of its data',
         body: PasswordProof,
         response: {
-          200: Type.Object({}, { description: 'An empty object: nothing is kept but what backups have' }),
+          200: Type.Object({}, { description: 'An empty object: all data except backups is deleted' }),
           ...bodyProblems('not_logged_in', 'wrong_password', 'too_many_attempts', 'busy'),
         },
       },

@@ -39,11 +39,11 @@ export async function deviceFlowRoutes(app: App, services: PeopleServices): Prom
         tags: ['devices'],
         security: [{ bearer: [] }],
         operationId: 'allowDevice',
-        summary: 'Allow a device that waits in the browser',
-        description: 'From then on it can fetch a password of its own, once, within twenty minutes.',
+        summary: 'Allow a device that waits for permission',
+        description: 'The device can then fetch its own password, once, within twenty minutes.',
         body: DeviceFlow,
         response: {
-          200: Type.Object({}, { description: 'An empty object: it is allowed' }),
+          200: Type.Object({}, { description: 'An empty object: the device is allowed' }),
           ...bodyProblems('not_logged_in', 'too_many_attempts'),
         },
       },
@@ -53,7 +53,10 @@ export async function deviceFlowRoutes(app: App, services: PeopleServices): Prom
       const { flow, label } = request.body;
       await attempts.takeGrant(userId, FLOW_MS);
       if (!(await allowFlow(db, { key: flow, userId, label, untilMs: now() + FLOW_MS }, now()))) {
-        throw new ProblemError('validation', 'This request is used or has expired. Begin again on the device.');
+        throw new ProblemError(
+          'validation',
+          'This request was already used or has expired. Start again on the device.',
+        );
       }
       logSecurity(request, 'device_allowed');
       return {};
@@ -67,14 +70,14 @@ export async function deviceFlowRoutes(app: App, services: PeopleServices): Prom
         tags: ['devices'],
         security: [{ bearer: [] }],
         operationId: 'readDeviceFlow',
-        summary: 'The device that waits in the browser',
+        summary: 'Read which device waits for permission',
         body: FlowLink,
         response: { 200: FlowRequest, ...bodyProblems('not_logged_in', 'not_found') },
       },
     },
     async (request) => {
       const program = await findFlow(db, request.body.flow, now());
-      if (program === undefined) throw new ProblemError('not_found', 'This request is used or has expired.');
+      if (program === undefined) throw new ProblemError('not_found', 'This request was already used or has expired.');
       return program;
     },
   );
@@ -104,7 +107,7 @@ export async function deviceFlowRoutes(app: App, services: PeopleServices): Prom
       const body: unknown = request.body;
       const token = new URLSearchParams(Buffer.isBuffer(body) ? body.toString() : '').get('token') ?? '';
       const made = token.length > HEADER_MAX_LENGTH ? undefined : await fetchDevice(token);
-      if (made === undefined) throw new ProblemError('not_found', 'Nobody has allowed this device yet.');
+      if (made === undefined) throw new ProblemError('not_found', 'This device has not been allowed yet.');
       logSecurity(request, 'device_added');
       await mail.notify(request, noticeTo(made), async ({ deviceAdded }) => ({ to: made.email, ...deviceAdded() }));
       return { server: ownOrigin(request, config), loginName: made.email, appPassword: made.password };

@@ -37,7 +37,7 @@ export async function deviceLinkRoutes(app: App, services: PeopleServices): Prom
         operationId: 'addDeviceLink',
         summary: 'Make a link that connects a phone',
         description:
-          'The phone that opens it gets a password of its own, once, within ten minutes. Only a server with an https address makes links.',
+          'The phone that opens the link gets its own password. The link works once, within ten minutes, and requires a server with an https address.',
         body: DeviceDraft,
         response: {
           201: { ...DeviceLink, description: 'The link' },
@@ -71,10 +71,10 @@ export async function deviceLinkRoutes(app: App, services: PeopleServices): Prom
         ...ON_DEVICES,
         operationId: 'redeemDeviceLink',
         summary: 'Connect a phone by the token of a link',
-        description: 'The token is all that it needs. It works once.',
+        description: 'Requires only the token, which works once.',
         body: DeviceLinkToken,
         response: {
-          200: { ...NewDevice, description: 'The device with its password, which is told this once' },
+          200: { ...NewDevice, description: 'The device with its password, which is returned only once' },
           ...bodyProblems('not_found', 'too_many_attempts'),
         },
       },
@@ -104,7 +104,7 @@ export async function deviceLinkRoutes(app: App, services: PeopleServices): Prom
 
   async function redeem(request: FastifyRequest, token: string): Promise<NewDevice> {
     const device = await findRedeemed(request, token);
-    if (device === undefined) throw new ProblemError('not_found', 'This link was used already or has expired.');
+    if (device === undefined) throw new ProblemError('not_found', 'This link was already used or has expired.');
     return device;
   }
 

@@ -27,10 +27,10 @@ export async function deviceRoutes(app: App, services: PeopleServices): Promise<
       schema: {
         ...ON_DEVICES,
         operationId: 'addDevice',
-        summary: 'Give a device a password of its own',
+        summary: 'Create a device with its own password',
         body: DeviceDraft,
         response: {
-          201: { ...NewDevice, description: 'The device with its password, which is told this once' },
+          201: { ...NewDevice, description: 'The device with its password, which is returned only once' },
           ...bodyProblems('not_logged_in'),
         },
       },
@@ -53,7 +53,7 @@ export async function deviceRoutes(app: App, services: PeopleServices): Promise<
       schema: {
         ...ON_DEVICES,
         operationId: 'listDevices',
-        summary: 'All devices, the oldest first',
+        summary: 'List all devices, oldest first',
         response: {
           200: Type.Array(Device, { description: 'Without their passwords', maxItems: DEVICES_MAX }),
           ...problems('not_logged_in'),
@@ -72,7 +72,7 @@ export async function deviceRoutes(app: App, services: PeopleServices): Promise<
       schema: {
         ...ON_DEVICES,
         operationId: 'renameDevice',
-        summary: 'Give a device another name',
+        summary: 'Rename a device',
         params: Type.Object({ id: Type.String({ description: 'The id of a device' }) }),
         body: DeviceDraft,
         response: {
@@ -97,11 +97,11 @@ export async function deviceRoutes(app: App, services: PeopleServices): Promise<
       schema: {
         ...ON_DEVICES,
         operationId: 'endDevice',
-        summary: 'End a device at once',
-        description: 'Its password opens nothing any more. What it has changed stays.',
+        summary: 'Disconnect a device',
+        description: 'Its password stops working. Changes that it has made stay.',
         params: Type.Object({ id: Type.String({ description: 'The id of a device' }) }),
         response: {
-          200: Type.Object({}, { description: 'An empty object: its password is dead' }),
+          200: Type.Object({}, { description: 'An empty object: the password no longer works' }),
           ...problems('not_logged_in', 'not_found', 'storage_full'),
         },
       },
@@ -127,7 +127,7 @@ export async function addDevice(db: Db, userId: string, label: string, nowMs: nu
   if (account === undefined) return undefined;
   const password = newDevicePassword();
   if (!(await insertDevice(db, userId, { id, label, secretHash: hashOfDevicePassword(password) }, nowMs))) {
-    throw new ProblemError('validation', `You have ${DEVICES_MAX} devices: end one of them first.`);
+    throw new ProblemError('validation', `You have ${DEVICES_MAX} devices. Disconnect one of them first.`);
   }
   return { id, email: account.email, isVerified: account.isVerified, password };
 }

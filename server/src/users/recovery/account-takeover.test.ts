@@ -11,7 +11,7 @@ const OWN = 'the horse of the owner';
 const STOLEN = 'the horse of the thief';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
-const CHANGED = 'Your address in ContactBook was changed';
+const CHANGED = 'Your ContactBook address was changed';
 
 async function open() {
   const mailbox = await openMailbox();
@@ -171,9 +171,9 @@ describe('the owner of an account is told by mail', () => {
     await expect
       .poll(notices, { timeout: 10_000 })
       .toEqual([
-        'A new device has your ContactBook',
-        'A new device has your ContactBook',
-        'A recovery code was used in ContactBook',
+        'A new device was connected to your ContactBook',
+        'A new device was connected to your ContactBook',
+        'A ContactBook recovery code was used',
       ]);
   });
 });

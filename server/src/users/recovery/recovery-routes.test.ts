@@ -33,7 +33,7 @@ async function serverWithMail(settings: Record<string, string> = {}) {
   return { server, mailbox, mails, forgets, token: (screen = 'recover') => tokenIn(mailbox, screen) };
 }
 
-const RECOVERY = 'Your way back into ContactBook';
+const RECOVERY = 'Reset your ContactBook password';
 const VERIFICATION = 'Is this your address?';
 
 async function logInStatus(server: TestServer, password: string): Promise<number> {
@@ -61,7 +61,7 @@ describe('a forgotten password, by mail', () => {
     const replayed = await server.post('/users/recovery/link', { token: token(), password: 'the horse of a thief' });
     expect([replayed.status, replayed.json(), await logInStatus(server, NEXT)]).toEqual([
       400,
-      { message: 'This link was used already or is too old. Ask for a new one.', code: 'code_refused' },
+      { message: 'This link was already used or has expired. Request a new one.', code: 'code_refused' },
       200,
     ]);
     const stored = JSON.stringify(await server.db.selectFrom('mail_tokens').selectAll().execute());
@@ -188,7 +188,7 @@ describe('a forgotten password, by a printed code', () => {
     expect([back.status, (back.json() as { user: object }).user]).toEqual([200, ann.user]);
     expect([(await ann.get('/users/current')).status, await logInStatus(server, NEXT)]).toEqual([401, 200]);
     const bad = [await use(code), await use(former.codes[0] ?? ''), await use(other, 'bob@example.com')];
-    const refusal = { message: 'This code does not fit the e-mail, or was used already.', code: 'code_refused' };
+    const refusal = { message: 'This code does not match the e-mail or was already used.', code: 'code_refused' };
     expect(bad.map(({ status }) => status)).toEqual([400, 400, 400]);
     expect(bad.map(({ json }) => json())).toEqual([refusal, refusal, refusal]);
     const anew = await server.get('/users/account', { authorization: (back.json() as { token: string }).token });
@@ -251,7 +251,7 @@ describe('the e-mail of a person', () => {
     await expect.poll(() => mailbox.received.length, { timeout: 10_000 }).toBe(4);
     expect(mailbox.received.slice(2).map(({ to, subject }) => `${to.join()}: ${subject}`)).toEqual([
       'ann@new.example: Is this your new address?',
-      'ann@example.com: Your address in ContactBook was changed',
+      'ann@example.com: Your ContactBook address was changed',
     ]);
     expect([
       (await server.post('/users/recovery/link', { token: dead[0], password: NEXT })).status,

@@ -37,7 +37,7 @@ import {
 
 const tags = ['account'];
 const LINK_HOLDS_MS = 60 * 60 * 1000;
-const IS_BACK = { ...Session, description: 'All sessions of before have ended; the user, and a token of a new one' };
+const IS_BACK = { ...Session, description: 'The user and the token of a new session; all earlier sessions have ended' };
 
 /** Routes for users who have forgotten the password: a link by mail, or a recovery code. */
 export async function recoveryRoutes(app: App, services: PeopleServices): Promise<void> {
@@ -49,12 +49,12 @@ export async function recoveryRoutes(app: App, services: PeopleServices): Promis
       schema: {
         tags,
         operationId: 'askForRecovery',
-        summary: 'Ask for a link to choose a new password',
+        summary: 'Request a link to choose a new password',
         description:
-          'Sent to the e-mail where somebody has signed up with it; the answer is the same where nobody has. 404 where the server sends no mail.',
+          'The link is sent if there is an account with this e-mail; the answer is the same if there is none. 404 if the server sends no mail.',
         body: RecoveryRequest,
         response: {
-          202: Type.Object({}, { description: 'An empty object, which does not say whether anybody has the e-mail' }),
+          202: Type.Object({}, { description: 'An empty object, whether or not there is an account' }),
           ...bodyProblems('not_found', 'too_many_attempts'),
         },
       },
@@ -118,7 +118,7 @@ export async function recoveryRoutes(app: App, services: PeopleServices): Promis
       schema: {
         tags,
         operationId: 'listRecoveryDevices',
-        summary: 'The devices that can stay when a link is used',
+        summary: 'List the devices that can stay connected when a link is used',
         body: LinkToken,
         response: {
           200: { ...RecoveryDevices, description: 'Without their passwords' },
@@ -147,7 +147,7 @@ export async function recoveryRoutes(app: App, services: PeopleServices): Promis
         operationId: 'recoverByLink',
         summary: 'Choose a new password with a link',
         description:
-          'Recovery codes end, and so do devices that are not named in `keepDevices`; with a link from a mail also those that were added before the e-mail was verified. A link to a former e-mail makes it the one of the account again.',
+          'Invalidates recovery codes, and disconnects devices that are not in `keepDevices`. A link from a mail also disconnects devices that were added before the e-mail was verified. A link that was sent to a previous e-mail restores that e-mail.',
         body: RecoveryByLink,
         response: { 200: IS_BACK, ...bodyProblems('code_refused', 'too_many_attempts', 'busy') },
       },
@@ -230,10 +230,10 @@ export async function recoveryRoutes(app: App, services: PeopleServices): Promis
 
 function codeRefused(request: FastifyRequest): ProblemError {
   logSecurity(request, 'recovery_refused');
-  return new ProblemError('code_refused', 'This code does not fit the e-mail, or was used already.');
+  return new ProblemError('code_refused', 'This code does not match the e-mail or was already used.');
 }
 
 function linkRefused(request: FastifyRequest): ProblemError {
   logSecurity(request, 'recovery_refused');
-  return new ProblemError('code_refused', 'This link was used already or is too old. Ask for a new one.');
+  return new ProblemError('code_refused', 'This link was already used or has expired. Request a new one.');
 }

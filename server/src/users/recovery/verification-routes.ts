@@ -38,9 +38,9 @@ export async function verificationRoutes(app: App, services: PeopleServices): Pr
       schema: {
         ...OF_PERSON,
         operationId: 'readVerification',
-        summary: 'Whether the e-mail is verified',
+        summary: 'Read whether the e-mail is verified',
         response: {
-          200: { ...Verification, description: 'The e-mail, and how it stands' },
+          200: { ...Verification, description: 'The e-mail and its state' },
           ...problems('not_logged_in'),
         },
       },
@@ -57,10 +57,10 @@ export async function verificationRoutes(app: App, services: PeopleServices): Pr
       schema: {
         ...OF_PERSON,
         operationId: 'sendVerification',
-        summary: 'Send the link to verify the e-mail once more',
-        description: 'To the new e-mail where one waits to be verified. 404 where the server sends no mail.',
+        summary: 'Send the link to verify the e-mail again',
+        description: 'It is sent to the new e-mail if one is not verified yet. 404 if the server sends no mail.',
         response: {
-          202: Type.Object({}, { description: 'An empty object: it is on its way' }),
+          202: Type.Object({}, { description: 'An empty object: the mail is queued' }),
           ...problems('not_logged_in', 'not_found', 'too_many_attempts', 'storage_full'),
         },
       },
@@ -91,7 +91,7 @@ export async function verificationRoutes(app: App, services: PeopleServices): Pr
         operationId: 'verifyEmail',
         summary: 'Verify the e-mail with a link',
         description:
-          'The link to a new e-mail gives the account that e-mail; 400 with code 11000 when another account has taken it since.',
+          'A link for a new e-mail changes the e-mail of the account; 400 with code 11000 if another account uses it now.',
         body: LinkToken,
         response: {
           200: Type.Object({}, { description: 'An empty object: the e-mail is verified' }),
@@ -187,5 +187,5 @@ export function noMail(): ProblemError {
 
 function linkRefused(request: FastifyRequest): ProblemError {
   logSecurity(request, 'verification_refused');
-  return new ProblemError('code_refused', 'This link was used already or is too old. Ask for a new one.');
+  return new ProblemError('code_refused', 'This link was already used or has expired. Request a new one.');
 }

@@ -97,7 +97,7 @@ test('ending one elsewhere invalidates its token and its streams before the answ
     ended.status,
     await laptop.status(),
     (await ann.delete(`/users/sessions/${id}`)).json(),
-  ]).toEqual([true, 200, 401, { message: 'This log-in has ended already.', code: 'session_not_found' }]);
+  ]).toEqual([true, 200, 401, { message: 'This session has already ended.', code: 'session_not_found' }]);
   await ann.add('Rosie');
   await expect.poll(anns.revisions).toEqual([0, 1]);
 });

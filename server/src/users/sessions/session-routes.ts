@@ -22,11 +22,11 @@ export async function sessionRoutes(app: App, services: PeopleServices): Promise
       schema: {
         ...OF_PERSON,
         operationId: 'listSessions',
-        summary: 'Where the person is logged in',
+        summary: 'List the sessions of the user',
         description:
-          'The newest first. `isNew` marks a log-in from a browser that the person had not used before, until `POST /users/sessions/{id}/told`; it is shown to sessions that are older or not new themselves.',
+          'Newest first. `isNew` marks a log-in from a browser that the user had not used before, until `POST /users/sessions/{id}/told`. It is returned to older sessions and to sessions that are not new themselves.',
         response: {
-          200: Type.Array(ActiveSession, { description: 'Every session that holds', maxItems: SESSIONS_MAX }),
+          200: Type.Array(ActiveSession, { description: 'All active sessions', maxItems: SESSIONS_MAX }),
           ...problems('not_logged_in'),
         },
       },
@@ -52,7 +52,7 @@ export async function sessionRoutes(app: App, services: PeopleServices): Promise
       schema: {
         ...ONE,
         operationId: 'markTold',
-        summary: 'The person has been told of a new log-in',
+        summary: 'Confirm a new log-in',
         response: {
           200: Type.Object({}, { description: 'An empty object' }),
           ...problems('not_logged_in', 'session_not_found', 'storage_full'),
@@ -76,9 +76,12 @@ export async function sessionRoutes(app: App, services: PeopleServices): Promise
       schema: {
         ...ONE,
         operationId: 'endSession',
-        summary: 'Log out somewhere else',
+        summary: 'End a session',
         response: {
-          200: Type.Object({}, { description: 'An empty object: its token is dead, its streams have ended' }),
+          200: Type.Object(
+            {},
+            { description: 'An empty object: the token no longer works, and its streams have ended' },
+          ),
           ...problems('not_logged_in', 'session_not_found', 'storage_full'),
         },
       },
@@ -99,9 +102,9 @@ export async function sessionRoutes(app: App, services: PeopleServices): Promise
       schema: {
         ...OF_PERSON,
         operationId: 'endOtherSessions',
-        summary: 'Log out everywhere else',
+        summary: 'End all other sessions',
         response: {
-          200: Type.Object({}, { description: 'An empty object: this session alone holds' }),
+          200: Type.Object({}, { description: 'An empty object: only this session is active' }),
           ...problems('not_logged_in', 'storage_full'),
         },
       },
@@ -130,5 +133,5 @@ function newsFor(ownId: string, sessions: Seen[]): Set<string> {
 }
 
 function noSuchSession(): ProblemError {
-  return new ProblemError('session_not_found', 'This log-in has ended already.');
+  return new ProblemError('session_not_found', 'This session has already ended.');
 }

@@ -94,10 +94,14 @@ test('contacts that were chosen are merged by hand, and a book that was changed 
   const [one, other] = ['Олена Коваль', 'Ben Quigley'].map((name) =>
     contacts.find((contact) => contact.name === name)!,
   );
-  await page.goto(`${page.url().replace(/\/$/, '')}/duplicates?ids=${one!.id},${other!.id}`);
+  const byHand = `${page.url().replace(/\/$/, '')}/duplicates?ids=${one!.id},${other!.id}`;
+  await page.goto(byHand);
   await expect(page.getByRole('heading', { level: 1, name: 'Merge contacts' })).toBeVisible();
   await secondDevice.change('Олена Коваль', { name: 'Олена К.' });
   await page.getByRole('radio', { name: 'Олена К.' }).check();
   await press(page, 'Merge');
   await expect(rows(page)).toHaveCount(5);
+  // One of them is gone now.
+  await page.goto(byHand);
+  await expect(page.getByRole('heading', { name: 'Someone is no longer in your book' })).toBeVisible();
 });

@@ -209,6 +209,22 @@ test('a device that edits or sends again what was merged edits the contact that 
   expect((await ann.contacts()).map((contact) => contact.name).toSorted()).toEqual(['Oksana Koval', 'Olena Koval']);
 });
 
+test('the contact stays that a device has written, else the one with the longest card', async () => {
+  const { server, ann, contacts, find } = await annWith(
+    ['UID:one', 'FN:Olena Koval', 'TEL:+380673215476', 'EMAIL:olena@example.com'],
+    ['UID:two', 'FN:Olena Koval', 'TEL:+380673215476'],
+  );
+  const [one, two] = contacts as [Contact, Contact];
+  const first = async () => (await find()).groups[0]?.contacts[0]?.id;
+  expect(await first()).toBe(one.id);
+  const phone = await addDevice(server, ann);
+  const { headers, text } = await phone.get(`${two.id}.vcf`);
+  await phone.put(`${two.id}.vcf`, text.replace('END:', 'X-A:b\r\nEND:'), { 'if-match': String(headers.etag) });
+  expect(await first()).toBe(two.id);
+  const group = { contacts: [one.id, two.id] };
+  expect((await ann.post('/contacts/merge', { groups: [group] })).json()).toMatchObject({ gone: [one.id] });
+});
+
 test('groups of devices that name a merged contact name the one that stays', async () => {
   const { server, ann, contacts } = await annWith(
     ['UID:one', 'FN:Olena Koval', 'TEL:+380673215476'],

@@ -39,7 +39,7 @@ export default function DuplicatesScreen() {
   const [, navigate] = useLocation();
   const { call } = useCall();
   useEffect(() => void dispatch(visitBook()), [dispatch]);
-  const { shown, current, isFailed, open, go, leave } = useDuplicates(ids);
+  const { shown, current, failure, open, go, leave } = useDuplicates(ids);
 
   const sayMerged = (text: string, { revision }: Changes) =>
     showToast('success', text, {
@@ -97,8 +97,14 @@ export default function DuplicatesScreen() {
         )}
       </div>
       <div className={`${sheets.sheet} duplicates-sheet`}>
-        {shown === undefined ? (
-          isFailed ? (
+        {failure === 'gone' ? (
+          <Notice picture="nobody" title={words.gone} text={words.goneText}>
+            <Link to={SCREENS.contacts} className={buttons.primary}>
+              {words.back}
+            </Link>
+          </Notice>
+        ) : shown === undefined ? (
+          failure !== undefined ? (
             <div role="alert">
               <NotLoaded title={words.failed} onRetry={() => void open(undefined)} />
             </div>

@@ -15,11 +15,14 @@ type Shown = Pick<Duplicates, 'counts' | 'revision' | 'apart'> & {
   place: number;
 };
 
+/** Why nothing is shown. `gone`: a chosen contact is no longer in the book. */
+type Failure = 'gone' | 'notLoaded';
+
 /** Reads the lanes page by page, and again when the book has changed otherwise than by this screen. */
 export function useDuplicates(ids: string | null) {
   const dispatch = useAppDispatch();
   const [shown, setShown] = useState<Shown>();
-  const [isFailed, setIsFailed] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
   const revision = useSelector(selectRevision);
   /** The last revision that is shown already, or that this screen made. */
   const seen = useRef<number | null>(null);
@@ -28,8 +31,10 @@ export function useDuplicates(ids: string | null) {
   const open = useCallback(
     async (lane: DuplicateLane | undefined, keptId?: string) => {
       const turn = ++reading.current;
+      let refusal: number | undefined;
       const read = async (each: DuplicateLane) => {
-        const { body } = await dispatch(readDuplicates(ids === null ? { lane: each } : { ids }));
+        const { body, error } = await dispatch(readDuplicates(ids === null ? { lane: each } : { ids }));
+        refusal = error?.status;
         return body;
       };
       let [chosen, found] = [lane ?? 'same', await read(lane ?? 'same')];
@@ -38,7 +43,7 @@ export function useDuplicates(ids: string | null) {
       if (lane === undefined && ids === null && fuller !== undefined && fuller !== chosen)
         [chosen, found] = [fuller, await read(fuller)];
       if (turn !== reading.current) return;
-      setIsFailed(found === undefined);
+      setFailure(found === undefined ? (refusal === 404 ? 'gone' : 'notLoaded') : undefined);
       if (found === undefined) return;
       seen.current = Math.max(seen.current ?? 0, found.revision);
       const place = found.groups.findIndex(({ id }) => id === keptId);
@@ -87,5 +92,5 @@ export function useDuplicates(ids: string | null) {
     if (shown !== undefined && shown.groups.length <= 3) void readMore(shown);
   }
 
-  return { shown, current, isFailed, open, go, leave };
+  return { shown, current, failure, open, go, leave };
 }

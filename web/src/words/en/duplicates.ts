@@ -20,6 +20,8 @@ export const duplicates = part('duplicates', {
   mergeAllText: 'One Undo reverses all of it.',
   looking: 'Looking for duplicates',
   failed: 'The duplicates did not load',
+  gone: 'Someone is no longer in your book',
+  goneText: 'One of the contacts that you chose was deleted or merged. Nothing was changed.',
   once: 'Everyone is here once',
   onceText: 'New duplicates appear here after an import or when a phone adds someone again.',
   laneEmpty: 'Nothing left here',

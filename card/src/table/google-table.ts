@@ -1,3 +1,4 @@
+import { FAVOURITE_LABEL } from '@contactbook/contract/labelNames';
 import type { Card } from '@contactbook/contract/card';
 import { unescapeText } from '../text-values.ts';
 import { componentsOf, entriesOf, entryLabel, isoDate, spread, starred, streetOf } from './entry-labels.ts';
@@ -104,7 +105,9 @@ export function googleRow(card: Card): string[] {
     unitsOf(organization),
     birth === undefined ? '' : isoDate(birth.date),
     [...entriesOf(card.notes).map(({ note }) => note), ...more].join('\n'),
-    Object.keys(card.keywords ?? {}).join(' ::: '),
+    Object.keys(card.keywords ?? {})
+      .map((label) => (label === FAVOURITE_LABEL ? `* ${label}` : label))
+      .join(' ::: '),
     ...spread(
       entriesOf(card.emails).map((email) => [starred(email), email.address]),
       COUNTS.email,

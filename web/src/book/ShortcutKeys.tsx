@@ -8,11 +8,24 @@ import { useWords } from '../words/words.ts';
 
 type Shortcuts = { isOn: boolean; toggle: () => void };
 
-type Word = 'find' | 'add' | 'fields' | 'move' | 'open' | 'edit' | 'delete' | 'undo' | 'other' | 'list';
+type Word =
+  | 'find'
+  | 'add'
+  | 'fields'
+  | 'move'
+  | 'select'
+  | 'selectAll'
+  | 'label'
+  | 'open'
+  | 'edit'
+  | 'delete'
+  | 'undo'
+  | 'other'
+  | 'list';
 type Pairs = (readonly [word: Word, keys: string[]])[];
 
 /** These keys have a modifier or act in the list, so they work even if one-key shortcuts are off. */
-const UNDO_KEYS = /Mac|iP/.test(navigator.platform) ? ['⌘', 'Z'] : ['Ctrl', 'Z'];
+const CONTROL = /Mac|iP/.test(navigator.platform) ? '⌘' : 'Ctrl';
 const PLAIN_KEYS: Pairs = [
   ['find', ['/']],
   ['add', ['N']],
@@ -29,7 +42,10 @@ const ALL_KEYS: Pairs = [
   ['move', ['↑', '↓']],
   ['open', ['Enter']],
   ['edit', ['F2']],
-  ['undo', UNDO_KEYS],
+  ['select', ['Shift', 'Space']],
+  ['selectAll', [CONTROL, 'A']],
+  ['label', ['L']],
+  ['undo', [CONTROL, 'Z']],
   ['delete', ['Del']],
   ['other', ['F6']],
   ['list', ['?']],

@@ -59,6 +59,7 @@ export function Selecting({
       picking.moveOn(body.revision);
       if (body.counts.changed > 0) sayDone(textOf(what, body.counts.changed), body.revision);
       else showToast('warning', words.nothingChanges);
+      if (what.do === 'delete') recoverFocus(book);
     } else if (error.problem.code === 'book_changed' && error.problem.changes !== undefined) {
       const { changes } = error.problem;
       setChanged({ differences: differencesOf(changes, picked), act: what });
@@ -96,6 +97,7 @@ export function Selecting({
           <div className="pick-head">
             <Tool icon={<Icon name="cross" />} word={words.end} look="pick-end" isFirst onPress={leave} />
             <strong className="pick-count">{words.count(count)}</strong>
+            <Tool icon={<Icon name="search" />} word={words.find} look="pick-find" onPress={showFilter} />
             {count < book.shown.length && (
               <button type="button" className="pick-all" tabIndex={-1} onClick={pickAll}>
                 {words.all(book.shown.length)}
@@ -164,6 +166,16 @@ function Tool({
       <span className="pick-word">{word}</span>
     </button>
   );
+}
+
+/** The filter stands behind the toolbar until it has the focus. */
+function showFilter(): void {
+  document.querySelector<HTMLElement>('search input')?.focus();
+}
+
+/** Gives the focus of a row that was deleted to the first one. */
+function recoverFocus({ list }: ShownBook): void {
+  requestAnimationFrame(() => document.activeElement === document.body && list.current?.focusRow(0));
 }
 
 /** The arrow keys move between the buttons. */

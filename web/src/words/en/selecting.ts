@@ -7,6 +7,7 @@ export const selecting = part('selecting', {
   end: 'End the selection',
   count: enPlural({ one: '# selected', other: '# selected' }),
   all: (count: number) => `Select all ${inDigits(count)}`,
+  find: 'Search for more',
   label: 'Label',
   merge: 'Merge',
   export: 'Export',

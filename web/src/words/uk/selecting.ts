@@ -9,6 +9,7 @@ export const selecting: Words['selecting'] = {
   end: 'Завершити вибір',
   count: (count) => `Вибрано: ${inDigits(count)}`,
   all: (count) => `Вибрати всі ${inDigits(count)}`,
+  find: 'Шукати ще',
   label: 'Мітка',
   merge: 'Об’єднати',
   export: 'Експорт',

@@ -83,7 +83,8 @@ export function createFindDuplicates({ db, schedule }: Services): FindDuplicates
     const others = groups.filter(({ id }) => !unchanged.has(id));
     for (let next = 0; next < others.length; next += GROUPS_AT_ONCE)
       found.push(...(await withLanes(userId, others.slice(next, next + GROUPS_AT_ONCE), index, country)));
-    return { revision, groups: withGroups(former, seen, found), index, country, apart: distinct.length };
+    const all = await inSlices(withGroups(former, seen, found));
+    return { revision, groups: all, index, country, apart: distinct.length };
   }
 
   /** Applies what has changed since a revision to its index. */

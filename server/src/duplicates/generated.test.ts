@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { measureFinding } from '../testing/measure-finding.ts';
+import { finished, measureFinding } from '../testing/measure-finding.ts';
 import { generateBook } from '../testing/people-with-copies.ts';
 import { DuplicateIndex } from './duplicate-index.ts';
 import { type Group, groupsAround, withGroups } from './groups.ts';
@@ -28,7 +28,7 @@ test('groups that are found again around each change are those of the whole book
     const { id } = contacts[Math.floor(place / 3)]!;
     if (change === false) continue;
     const around = finished(groupsAround(index, index.put(id, change && personOf(change, 'UA')), () => false));
-    groups = withGroups(groups, around.seen, around.groups);
+    groups = finished(withGroups(groups, around.seen, around.groups));
     expect(groups.map(idOf), `after change ${place}`).toEqual(allGroups(index).map(idOf));
   }
   expect(groups.length).toBeGreaterThan(20);
@@ -36,14 +36,7 @@ test('groups that are found again around each change are those of the whole book
 
 function allGroups(index: DuplicateIndex): Group[] {
   const { seen, groups } = finished(groupsAround(index, index.pairs.keys(), () => false));
-  return withGroups([], seen, groups);
+  return finished(withGroups([], seen, groups));
 }
 
 const idOf = ({ id }: Group): string => id;
-
-function finished<Result>(steps: Generator<void, Result>): Result {
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-  }
-}

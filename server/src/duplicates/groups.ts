@@ -10,8 +10,8 @@ type PairOfTwo = { one: string; other: string; pair: Pair };
 
 /** A larger group is shown as several. */
 const GROUP_MAX = 20;
-/** Pairs that are sorted without a break. */
-const SORTED_AT_ONCE = 2000;
+/** Items that are worked on without a break. */
+const AT_ONCE = 1000;
 
 /**
  * Finds the groups of these contacts, and of all contacts that pairs connect with them. Each contact is in one group at
@@ -38,7 +38,8 @@ export function* groupsAround(
         connected.push(other);
       }
     }
-    for (const members of yield* clustersOf(yield* sorted(found), isPair)) groups.push(groupOf(members, pairs));
+    for (const members of yield* clustersOf(yield* sorted(found, byScore), isPair))
+      groups.push(groupOf(members, pairs));
   }
   return { groups, seen };
 
@@ -48,13 +49,17 @@ export function* groupsAround(
 }
 
 /** Returns the groups of a book, with those of some contacts replaced, in the order of their first contacts. */
-export function withGroups<Found extends Group>(
+export function* withGroups<Found extends Group>(
   former: readonly Found[],
   seen: ReadonlySet<string>,
   found: readonly Found[],
-): Found[] {
-  const kept = former.filter(({ contacts }) => !contacts.some((id) => seen.has(id)));
-  return [...kept, ...found].toSorted((one, other) => (one.id < other.id ? -1 : 1));
+): Generator<void, Found[]> {
+  const kept: Found[] = [];
+  for (const [place, group] of former.entries()) {
+    if (place % AT_ONCE === 0) yield;
+    if (!group.contacts.some((id) => seen.has(id))) kept.push(group);
+  }
+  return yield* merged(kept, yield* sorted(found, byId), byId);
 }
 
 /** Joins the members of pairs, the best pairs first. */
@@ -75,36 +80,41 @@ function* clustersOf(
   return new Set(clusters.values());
 }
 
-/** Sorts pairs by score, the highest first, with breaks: part by part, which are then merged two by two. */
-function* sorted(found: readonly PairOfTwo[]): Generator<void, readonly PairOfTwo[]> {
-  let parts: (readonly PairOfTwo[])[] = [];
-  for (let next = 0; next < found.length; next += SORTED_AT_ONCE) {
-    parts.push(found.slice(next, next + SORTED_AT_ONCE).toSorted(byScore));
+type Compare<Item> = (one: Item, other: Item) => number;
+const byScore: Compare<PairOfTwo> = (one, other) => other.pair.score - one.pair.score || (one.one < other.one ? -1 : 1);
+const byId: Compare<Group> = (one, other) => (one.id < other.id ? -1 : 1);
+
+/** Sorts a list with breaks: part by part, which are then merged two by two. */
+function* sorted<Item>(items: readonly Item[], compare: Compare<Item>): Generator<void, readonly Item[]> {
+  let parts: (readonly Item[])[] = [];
+  for (let next = 0; next < items.length; next += AT_ONCE) {
+    parts.push(items.slice(next, next + AT_ONCE).toSorted(compare));
     yield;
   }
   while (parts.length > 1) {
-    const larger: PairOfTwo[][] = [];
-    for (let next = 0; next < parts.length; next += 2) larger.push(yield* merged(parts[next]!, parts[next + 1] ?? [])); // within the list
+    const larger: Item[][] = [];
+    for (let next = 0; next < parts.length; next += 2)
+      larger.push(yield* merged(parts[next]!, parts[next + 1] ?? [], compare)); // within the list
     parts = larger;
   }
   return parts[0] ?? [];
 }
 
-function* merged(some: readonly PairOfTwo[], others: readonly PairOfTwo[]): Generator<void, PairOfTwo[]> {
-  const all: PairOfTwo[] = [];
+function* merged<Item>(
+  some: readonly Item[],
+  others: readonly Item[],
+  compare: Compare<Item>,
+): Generator<void, Item[]> {
+  const all: Item[] = [];
   for (let [at, otherAt] = [0, 0]; ;) {
     const [one, other] = [some[at], others[otherAt]];
-    const isFirst = one !== undefined && (other === undefined || byScore(one, other) < 0);
+    const isFirst = one !== undefined && (other === undefined || compare(one, other) < 0);
     const next = isFirst ? one : other;
     if (next === undefined) return all;
-    if (all.push(next) % SORTED_AT_ONCE === 0) yield;
+    if (all.push(next) % AT_ONCE === 0) yield;
     if (isFirst) at++;
     else otherAt++;
   }
-}
-
-function byScore(a: PairOfTwo, b: PairOfTwo): number {
-  return b.pair.score - a.pair.score || (a.one < b.one ? -1 : 1);
 }
 
 /** The id begins with that of the first contact, so that pages of groups continue after a change. */

@@ -27,8 +27,10 @@ export function timeFinding({ contacts }: GeneratedBook): { cpuMs: number; longe
   const grouping = groupsAround(index, index.pairs.keys(), () => false);
   let found = grouping.next();
   for (; found.done !== true; found = grouping.next()) step();
-  let groups = withGroups([], found.value.seen, found.value.groups);
-  step();
+  const ordering = withGroups([], found.value.seen, found.value.groups);
+  let ordered = ordering.next();
+  for (; ordered.done !== true; ordered = ordering.next()) step();
+  let groups = ordered.value;
   const byId = new Map(contacts.map((contact) => [contact.id, contact]));
   for (const group of groups) {
     laneIn(group, index, byId);
@@ -44,13 +46,16 @@ export function timeFinding({ contacts }: GeneratedBook): { cpuMs: number; longe
     const other = { ...contact, name: `${contact.name} x` };
     const { seen, groups: around } = grouped(index, index.put(contact.id, personOf(other, 'UA')));
     for (const group of around) laneIn(group, index, byId);
-    groups = withGroups(groups, seen, around);
+    groups = finished(withGroups(groups, seen, around));
   }
   return { cpuMs, longestMs, changeMs: (threadMs() - changesMs) / CHANGES };
 }
 
 function grouped(index: DuplicateIndex, ids: Iterable<string>): Grouped {
-  const steps = groupsAround(index, ids, () => false);
+  return finished(groupsAround(index, ids, () => false));
+}
+
+export function finished<Result>(steps: Generator<void, Result>): Result {
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;

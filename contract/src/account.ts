@@ -11,7 +11,10 @@ const CurrentPassword = longText(BODY_MAX_BYTES, { description: 'The current pas
 export const ActiveSession = Type.Object(
   {
     id: Type.String({ description: 'Identifies the session; it is not the token' }),
-    label: Type.String({ description: 'Browser and system in words', examples: ['Chrome on Windows'] }),
+    label: Type.String({
+      description: 'Browser and system, as in the example; empty if unknown',
+      examples: ['Chrome on Windows'],
+    }),
     createdAtMs: Type.Integer(),
     usedAtMs: Type.Integer(),
     isCurrent: Type.Boolean(),

@@ -62,7 +62,7 @@ test('an archive contains everything: cards byte for byte, history, trash and ph
     name: 'Ann',
     email: 'ann@example.com',
     isVerified: false,
-    sessions: [{ label: 'Unknown browser' }],
+    sessions: [{ label: '' }],
     recoveryCodesLeft: 10,
   });
 

@@ -14,7 +14,8 @@ export function NewLogIns() {
   const { call, isBusy } = useCall();
   const session = sessions.find(({ isNew }) => isNew);
   if (session === undefined) return null;
-  const { id, label, createdAtMs } = session;
+  const { id, createdAtMs } = session;
+  const label = words.browser(session.label);
   const drop = () => setValue(sessions.filter((each) => each.id !== id));
 
   async function end() {

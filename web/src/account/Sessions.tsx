@@ -50,7 +50,7 @@ export function Sessions({
             onEnded={() =>
               ended(
                 sessions.filter(({ id }) => id !== session.id),
-                words.ended(session.label),
+                words.ended(words.browser(session.label)),
               )
             }
           />
@@ -67,7 +67,8 @@ export function Sessions({
 
 function SessionRow({ session, onEnded }: { session: ActiveSession; onEnded: () => void }) {
   const words = useWords(sessionsWords);
-  const { id, label, createdAtMs, usedAtMs, isCurrent } = session;
+  const { id, createdAtMs, usedAtMs, isCurrent } = session;
+  const label = words.browser(session.label);
   const { call, isBusy } = useCall();
 
   async function end() {

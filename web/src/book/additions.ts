@@ -10,6 +10,7 @@ import { type Addition, additionBegun, additionChanged, additionEnded, bookIn, t
 import { refreshBook } from './refreshBook.ts';
 import { isSameState } from './contactStates.ts';
 import { takenNames } from './search/takenNames.ts';
+import { toasts } from '../words/en/toasts.ts';
 import { writing } from '../words/en/writing.ts';
 import { wordsOf } from '../words/words.ts';
 
@@ -84,7 +85,15 @@ function send({ key, draft, isInDoubt, isAnyway }: Addition): Thunk<Promise<void
     if (status === undefined && hasBook()) await Promise.all([dispatch(refreshBook()), probeServer()]);
     if (!hasBook() || (status === undefined && isOffline())) dispatch(additionChanged({ key, state: 'waiting' }));
     else if (hasArrived(bookIn(getState), draft)) dispatch(additionEnded(key));
-    else dispatch(refuse(key, status === undefined ? words.noAnswer : words.notAdded(error.message)));
+    else
+      dispatch(
+        refuse(
+          key,
+          status === undefined
+            ? words.noAnswer
+            : words.notAdded(wordsOf(toasts).refused(error.problem.code, error.message)),
+        ),
+      );
   };
 }
 

@@ -16,6 +16,7 @@ import sheets from '../ui/sheet.module.css';
 import { Spinner } from '../ui/Spinner.tsx';
 import { showToast } from '../ui/toasts.ts';
 import { useTitle } from '../ui/useTitle.ts';
+import { failureToast } from '../users/failures.ts';
 import { useCall } from '../users/useCall.ts';
 import { duplicates } from '../words/en/duplicates.ts';
 import { inDigits } from '../words/plural.ts';
@@ -73,7 +74,7 @@ export default function DuplicatesScreen() {
 
   /** Reads the groups again if the contacts have changed; other failures have a message already. */
   async function refused({ status, problem }: ApiError): Promise<void> {
-    if (status === 400) showToast('warning', problem.message ?? words.changed);
+    if (status === 400) showToast('warning', failureToast(problem).text);
     if (status !== 404 && status !== 412) return;
     showToast('warning', words.changed);
     await open(shown?.lane);

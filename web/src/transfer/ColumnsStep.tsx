@@ -5,6 +5,7 @@ import buttons from '../ui/buttons.module.css';
 import sheets from '../ui/sheet.module.css';
 import { nameColumns } from './calls.ts';
 import { ImportFrame } from './ImportFrame.tsx';
+import { failureText } from './upload.ts';
 import { importColumns } from '../words/en/importColumns.ts';
 import { useWords } from '../words/words.ts';
 
@@ -59,7 +60,7 @@ export default function ColumnsStep({
     setIsBusy(true);
     const { error } = await dispatch(nameColumns({ id, columns: named, hasTitles }));
     setIsBusy(false);
-    setRefusal(error && (error.problem.message ?? words.failed));
+    setRefusal(error && failureText(error.problem));
     if (error === undefined) onNamed();
   }
 

@@ -69,7 +69,7 @@ export function ImportReviewRow(props: ImportReviewRowProps) {
               <Icon name="warning" />
             </span>
             <span className="import-why">
-              <span className="import-reason">{reason}</span>
+              <span className="import-reason">{words.rowRefused(reason)}</span>
               {text !== '' && (
                 <code className="import-text" dir="auto">
                   {text.trim().replaceAll(/\s*\r?\n\s*/g, ' ⏎ ')}

@@ -60,7 +60,7 @@ export default function KnownImport({ id }: { id: string }) {
       </ImportFrame>
     );
   }
-  const { fileName, state, contacts, read, total, counts, reason = words.nothingAdded } = found;
+  const { fileName, state, contacts, read, total, counts, reason } = found;
   const frame = { fileName, facts: fileText(found) };
   switch (state) {
     case 'reading':
@@ -72,7 +72,14 @@ export default function KnownImport({ id }: { id: string }) {
     case 'columns':
       return <ColumnsStep {...{ id, frame }} columns={found.columns ?? []} onNamed={readAgain} onCancel={leave} />;
     case 'failed':
-      return <Ended {...{ frame, ...ways }} title={words.notRead} text={reason} act={words.again} />;
+      return (
+        <Ended
+          {...{ frame, ...ways }}
+          title={words.notRead}
+          text={reason === undefined ? words.nothingAdded : words.refused('unreadable_file', reason)}
+          act={words.again}
+        />
+      );
     case 'done':
       return found.applied === undefined ? (
         <Redirect to={SCREENS.contacts} replace />

@@ -72,8 +72,9 @@ export function cancelUpload(): Thunk<Promise<void>> {
 }
 
 /** Returns why a file was refused, as a sentence. */
-export function failureText({ message }: Problem): string {
-  return message ?? wordsOf(importing).cutOff;
+export function failureText({ code, message }: Problem): string {
+  const words = wordsOf(importing);
+  return message === undefined ? words.cutOff : words.refused(code, message);
 }
 
 /** Ends the upload after the import has been handed over to its screen. */

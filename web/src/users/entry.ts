@@ -32,15 +32,17 @@ export type EntryModalProps = {
 
 type Failure = Partial<Pick<ApiError, 'status' | 'problem' | 'retryAfterSeconds'>>;
 
-/** Codes for which the server's own message is shown. */
-const SERVER_REASONS = new Set<unknown>(['invitation_refused', 'sign_up_closed', 'storage_full']);
+/** Codes of refusals that are explained by a sentence of their own. */
+const EXPLAINED = new Set<unknown>(['invitation_refused', 'sign_up_closed', 'storage_full']);
 
 /** Interprets a failed answer of any server with this API. Apart from the status, its body may be anything. */
 export function entryFailure(dialog: EntryDialog, { status = 0, problem, retryAfterSeconds }: Failure): EntryFailure {
   const words = wordsOf(entryFailures);
   // another server may send any JSON
   const { code, message, keyPattern, errors } = (problem ?? {}) as { [field in keyof Problem]?: unknown };
-  if (SERVER_REASONS.has(code) && typeof message === 'string') return { reason: message, advice: words.again };
+  if (EXPLAINED.has(code) && typeof message === 'string') {
+    return { reason: words.explained(code, message), advice: words.again };
+  }
   if (status === 429) return { reason: words.tooMany, advice: waitText(retryAfterSeconds) };
   if (status === 0 || status === 408 || status >= 500) {
     const advice = retryAfterSeconds === undefined ? words.again : waitText(retryAfterSeconds);
@@ -50,7 +52,7 @@ export function entryFailure(dialog: EntryDialog, { status = 0, problem, retryAf
     return { reason: words.taken, advice: '', isEmailTaken: true };
   }
   const faults = sentencesIn(errors);
-  if (faults !== '') return { reason: faults, advice: words.again };
+  if (faults !== '') return { reason: words.explained(code, faults), advice: words.again };
   if (dialog === 'log-in') {
     return { reason: words.wrong, advice: words.checkBoth };
   }

@@ -2,8 +2,8 @@ import type { Problem } from '@contactbook/contract/problems';
 import { toasts } from '../words/en/toasts.ts';
 import { wordsOf } from '../words/words.ts';
 
-/** Codes of refusals that a retry does not resolve; the server's own message is shown. */
-const SERVER_MESSAGES = new Set<Problem['code']>([
+/** Codes of refusals that a retry does not resolve. */
+const EXPLAINED = new Set<Problem['code']>([
   'book_full',
   'storage_full',
   'too_many_attempts',
@@ -13,7 +13,8 @@ const SERVER_MESSAGES = new Set<Problem['code']>([
 
 /** Returns the kind and the text of the toast for a refused or failed call. */
 export function failureToast({ code, message }: Problem = {}): { kind: 'warning' | 'error'; text: string } {
-  return message !== undefined && SERVER_MESSAGES.has(code)
-    ? { kind: 'warning', text: message }
-    : { kind: 'error', text: wordsOf(toasts).failed };
+  const words = wordsOf(toasts);
+  return message !== undefined && EXPLAINED.has(code)
+    ? { kind: 'warning', text: words.refused(code, message) }
+    : { kind: 'error', text: words.failed };
 }

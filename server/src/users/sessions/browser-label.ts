@@ -23,11 +23,11 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ];
 
-/** Returns a browser and its system as text, by its User-Agent; there are a few dozen different labels. */
+/** Returns a browser and its system as text, by its User-Agent, empty if both are unknown; there are a few dozen different labels. */
 export function browserLabel(userAgent = ''): string {
   const text = userAgent.length > HEADER_MAX_LENGTH ? '' : userAgent;
   const nameIn = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(text))?.[1];
   const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)];
-  if (browser === undefined && system === undefined) return 'Unknown browser';
+  if (browser === undefined && system === undefined) return '';
   return system === undefined ? `${browser}` : `${browser ?? 'A browser'} on ${system}`;
 }

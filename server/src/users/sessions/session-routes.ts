@@ -37,7 +37,7 @@ export async function sessionRoutes(app: App, services: PeopleServices): Promise
       const news = newsFor(secretHash, sessions);
       return sessions.map(({ id, label, createdAtMs, usedAtMs }) => ({
         id,
-        label: label || 'Unknown browser',
+        label,
         createdAtMs,
         usedAtMs,
         isCurrent: id === secretHash,

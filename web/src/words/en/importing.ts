@@ -1,3 +1,4 @@
+import type { Problem } from '@contactbook/contract/problems';
 import { enPlural } from '../plural.ts';
 import { part } from '../words.ts';
 
@@ -10,6 +11,9 @@ export const importing = part('importing', {
   cancel: 'Cancel',
   back: 'Back to contacts',
   undo: 'Undo',
+  /** Why a file or a row cannot be read. The server's reasons are in English. */
+  refused: (_code: Problem['code'], reason: string) => reason,
+  rowRefused: (reason: string) => reason,
   openFile: 'Opening your file',
   opening: 'Opening…',
   failed: 'This did not load',

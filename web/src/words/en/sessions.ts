@@ -3,6 +3,8 @@ import { part } from '../words.ts';
 /** The list of the sessions of an account. */
 export const sessions = part('sessions', {
   title: 'Where you are logged in',
+  /** A label as “Chrome on Windows”. */
+  browser: (label: string) => label || 'Unknown browser',
   endAll: 'End all others',
   allEnded: 'All other log-ins are ended.',
   ended: (label: string) => `${label} is logged out.`,

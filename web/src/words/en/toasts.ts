@@ -1,3 +1,4 @@
+import type { Problem } from '@contactbook/contract/problems';
 import { enPlural, inDigits } from '../plural.ts';
 import { part } from '../words.ts';
 
@@ -10,6 +11,8 @@ const changedSince = enPlural({
 /** Section 8 of the specification, spelled as it spells it. */
 export const toasts = part('toasts', {
   failed: 'Something went wrog! Try again',
+  /** The server's messages are in English, with figures. */
+  refused: (_code: Problem['code'], message: string) => message,
   loggedIn: 'You are loged in',
   signedUp: 'You are registred',
   recovered: 'Your password is changed!',

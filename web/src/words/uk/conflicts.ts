@@ -44,7 +44,7 @@ export const conflicts: Words['conflicts'] = {
   keepIt: 'Залишити',
   deleteAnyway: 'Усе одно видалити',
   sent: (device, time) => `Надіслано з пристрою ${device}, ${time}. Ще не збережено.`,
-  unsavable: (device, reason) => `Надіслано з пристрою ${device}, але зберегти це не можна. ${reason}`,
+  unsavable: (device) => `Надіслано з пристрою ${device}, але зберегти це не можна.`,
   add: 'Додати до книги',
   dontAdd: 'Не додавати',
   dontSave: 'Не зберігати',

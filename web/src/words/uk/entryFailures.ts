@@ -1,7 +1,15 @@
 import type { Words } from '../en.ts';
 import { ukPlural } from '../ukPlural.ts';
 
+/** Refusals by their codes. */
+const REFUSALS: Record<string, string> = {
+  invitation_refused: 'Це не той код запрошення.',
+  sign_up_closed: 'Реєстрацію закрито.',
+  storage_full: 'На сервері не лишилося місця. Нічого не змінено.',
+};
+
 export const entryFailures: Words['entryFailures'] = {
+  explained: (code) => REFUSALS[String(code)] ?? 'Сервер не прийняв цих даних. Перевірте всі поля.',
   again: 'Введіть пароль і спробуйте ще раз.',
   tooMany: 'Забагато спроб',
   later: 'Спробуйте трохи пізніше.',

@@ -8,6 +8,14 @@ const contactsAdded = ukPlural({
   other: 'Додано # контакту',
 });
 
+/** Refusals of files by their codes. */
+const REFUSALS: Record<string, string> = {
+  unreadable_file: 'У цьому файлі немає контактів, які можна прочитати. Виберіть файл vCard, CSV або JSON.',
+  body_too_large: 'Файл завеликий. Імпортуйте його кількома частинами.',
+  book_full: 'Вашу книгу заповнено. Нічого не додано.',
+  storage_full: 'На сервері не лишилося місця. Нічого не додано.',
+};
+
 export const importing: Words['importing'] = {
   title: 'Імпорт',
   choose: 'Вибрати файл',
@@ -16,6 +24,8 @@ export const importing: Words['importing'] = {
   cancel: 'Скасувати',
   back: 'Назад до контактів',
   undo: 'Скасувати імпорт',
+  refused: (code) => REFUSALS[code ?? ''] ?? 'Сервер не прийняв цього файлу. Нічого не додано.',
+  rowRefused: () => 'Цей запис не вдалося прочитати',
   openFile: 'Відкриваємо ваш файл',
   opening: 'Відкриваємо…',
   failed: 'Не завантажилося',

@@ -2,6 +2,7 @@ import type { Words } from '../en.ts';
 
 export const sessions: Words['sessions'] = {
   title: 'Активні входи',
+  browser: (label) => label.replace(/^A browser on /, 'Браузер, ').replace(' on ', ', ') || 'Невідомий браузер',
   endAll: 'Завершити всі інші',
   allEnded: 'Усі інші входи завершено.',
   ended: (label) => `${label}: вхід завершено.`,

@@ -10,8 +10,17 @@ const changedSince = ukPlural({
   other: '# контакту відтоді змінилися й лишаються як є.',
 });
 
+/** Refusals by their codes. */
+const REFUSALS: Record<string, string> = {
+  book_full: 'Вашу книгу заповнено. Нічого не змінено.',
+  storage_full: 'На сервері не лишилося місця. Нічого не змінено.',
+  too_many_attempts: 'Забагато спроб. Зачекайте трохи й спробуйте ще раз.',
+  too_many_changes: 'Забагато змін за короткий час. Нічого не змінено. Спробуйте трохи пізніше.',
+};
+
 export const toasts: Words['toasts'] = {
   failed: 'Щось пішло не так! Спробуйте ще раз',
+  refused: (code) => REFUSALS[code ?? ''] ?? 'Сервер не прийняв цих даних. Нічого не змінено.',
   loggedIn: 'Ви ввійшли',
   signedUp: 'Вас зареєстровано',
   recovered: 'Пароль змінено!',

@@ -1,18 +1,16 @@
 import type { Card } from '@contactbook/contract/card';
 import type { SearchedText, TextField } from '@contactbook/contract/searchTexts';
 import { toJsContact } from './jscontact.ts';
-import { project } from './projection.ts';
 import type { VCard } from './vcard.ts';
 
 /** Maximum number of texts of a card, and their length in UTF-16 code units. */
 const TEXTS_MAX = 50;
 const LENGTH_MAX = 2000;
 
-/** Returns the texts of a card that its entry in the list does not have. */
-export function searchTexts(card: VCard): SearchedText[] {
+/** Returns the texts of a card, without those that its entry in the list has. */
+export function searchTexts(card: VCard, entry: readonly string[]): SearchedText[] {
   const full = toJsContact(card);
-  const { name, number, also } = project(card);
-  const listed = new Set(['', name, number, ...also]);
+  const listed = new Set(['', ...entry]);
   const texts: SearchedText[] = [];
   for (const { field, text } of allTexts(full)) {
     const line = text

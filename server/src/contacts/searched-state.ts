@@ -12,8 +12,8 @@ const dateTexts = createDateTexts(LANGUAGES);
 /** Returns the texts of a contact that its entry in the list does not have, and its names in Latin letters. */
 export function textsOf(state: StoredState): SearchedText[] {
   if (isGroup(state)) return [];
-  const texts = state.card === null ? [] : searchTexts(cardIn(state));
   const { also = [] } = listExtras(state);
+  const texts = state.card === null ? [] : searchTexts(cardIn(state), [state.name, state.number, ...also]);
   const latin = [state.name, ...also, ...texts.map(({ text }) => text)].flatMap((text) => latinForm(text) ?? []);
   return [...texts, ...latin.map((text) => ({ field: 'latin' as const, text }))];
 }

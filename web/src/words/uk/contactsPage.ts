@@ -3,7 +3,7 @@ import { ukPlural } from '../ukPlural.ts';
 
 export const contactsPage: Words['contactsPage'] = {
   title: 'Контакти',
-  keys: 'Клавіатурні скорочення',
+  keys: 'Гарячі клавіші',
   more: 'Більше',
   all: 'Усі контакти',
   allShort: 'Усі',

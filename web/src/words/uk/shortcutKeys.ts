@@ -1,7 +1,7 @@
 import type { Words } from '../en.ts';
 
 export const shortcutKeys: Words['shortcutKeys'] = {
-  title: 'Клавіатурні скорочення',
+  title: 'Гарячі клавіші',
   find: 'Пошук',
   add: 'Додати контакт',
   fields: 'Більше полів',

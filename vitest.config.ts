@@ -20,7 +20,7 @@ const ON_PARTITIONS_ALONE = 'server/src/store/postgres/partitions.test.ts';
 const ON_SHARDS_ALONE = 'server/src/store/postgres/citus.test.ts';
 /** Tests of every call, of every kind of change and of PostgreSQL itself. The others run on partitions only. */
 const ON_PLAIN_TABLES = [
-  'server/src/{wire-contract,history/{concurrent,model},live/queries}.test.ts',
+  'server/src/{wire-contract,history/concurrent,live/queries}.test.ts',
   'server/src/store/{pages,migrate}.test.ts',
   'server/src/store/postgres/*.test.ts',
 ];

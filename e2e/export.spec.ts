@@ -49,7 +49,7 @@ test('what the filter shows is taken alone, and all where somebody wants that', 
   await filterField(page).fill('anna');
   await expect(rows(page)).toHaveCount(1);
   await exportButton(page).click();
-  await expect(panel(page).getByRole('radio', { name: 'What “anna” finds' })).toBeChecked();
+  await expect(panel(page).getByRole('radio', { name: 'Results for “anna”' })).toBeChecked();
   const found = await saved(page, () => panel(page).getByRole('button', { name: 'Save the results' }).click());
   expect(found.text).toContain('Anna Brandt');
   expect(found.text).not.toContain('Borys');

@@ -5,8 +5,8 @@ const DATA = [
   /^(?:Olena’s phone|Old tablet|Head of the archive|Director|Mornings are best\.|Wer|Was|Draht|BEGIN:VCARD|Family|Kin|Port)$/,
   // the sample on the home page, split where the filter is marked
   /^(?:ann|Ann|a Smith|a-Lena Brandt|a Weber)$/,
-  // products, keys and initials
-  /^(?:ContactBook|Mac|Nextcloud|Thunderbird|Evolution|Outlook|Yahoo|Google Play|DAVx[5⁵]|Enter|Del|Ctrl Z|F2)$/,
+  // products, formats, keys and initials
+  /^(?:ContactBook|Mac|Nextcloud|Thunderbird|Evolution|Outlook|Yahoo|Google Play|DAVx[5⁵]|vCard [34]\.0|JSON|Enter|Del|Ctrl Z|F2)$/,
   /^[\p{L}\d]{1,2}$/u,
   // addresses, files, and codes of four letters each
   /^(?:\S+@\S+|https?:\S+|\w+\.(?:csv|vcf)|(?:[\dA-Za-z]{4}-)+[\dA-Za-z]{4})$/,

@@ -20,6 +20,7 @@ const NEEDS: Record<string, (made: Made) => Needs> = {
   restoreTrash: () => ({ isDeleted: true }),
   eraseTrashed: () => ({ isDeleted: true }),
   diffSince: ({ added }) => ({ query: `?revision=${added}` }),
+  exportSelection: ({ id }) => ({ body: { contacts: { ids: [id] } } }),
   goBack: ({ added, changed }) => ({ body: { revision: added, now: changed } }),
 };
 

@@ -25,7 +25,7 @@ export type Operation = {
   /** By status: whether a body fits, and for refusals the codes of the document's examples. */
   answers: Map<number, { isJson: boolean; fits: Fits; codes: unknown[] }>;
 };
-type Field = { limits: FieldSchema; isRequired: boolean; values: fc.Arbitrary<unknown> };
+type Field = { limits: FieldSchema; isRequired: boolean; values: () => fc.Arbitrary<unknown> };
 
 type ObjectSchema = { $ref?: string; properties?: Record<string, FieldSchema>; required?: string[] };
 type Media = { schema: ObjectSchema; example?: unknown; examples?: Record<string, { value: unknown }> };
@@ -82,13 +82,22 @@ function bodyOf(requestBody: Content, components: Components) {
   const { properties = {}, required = [] } = resolved as FieldSchema; // it has the parts of both types
   const fields = Object.entries(properties).map(([name, limits]): [string, Field] => [
     name,
-    { limits, isRequired: required.includes(name), values: validValues(name, limits, fitting(limits, components)) },
+    {
+      limits,
+      isRequired: required.includes(name),
+      values: once(() => validValues(name, limits, fitting(limits, components))),
+    },
   ]);
   return {
     fits: fitting(schema, components),
     fields: Object.fromEntries(fields),
     schema: resolved,
   };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
 }
 
 /** Throws if no generated value is valid, since generating one would never end. */

@@ -42,7 +42,7 @@ export function validDrafts(operation: Operation): fc.Arbitrary<Draft> {
 export function validBodies({ body }: Operation): fc.Arbitrary<Record<string, unknown> | undefined> {
   if (body === undefined) return fc.constant(undefined);
   const fields = Object.entries(body.fields);
-  const texts = fields.map(([name, { values }]) => [name, values] as const);
+  const texts = fields.map(([name, { values }]) => [name, values()] as const);
   const requiredKeys = fields.filter(([, { isRequired }]) => isRequired).map(([name]) => name);
   return fc.record(Object.fromEntries(texts), { requiredKeys });
 }

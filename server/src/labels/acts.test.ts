@@ -107,6 +107,8 @@ test('all that a filter shows at a revision is chosen by the server; a book that
     409,
     { code: 'book_changed', changes: { revision: since + 1, contacts: [{ id: ids[3], name: 'Zora' }], gone: [] } },
   ]);
+  const fromTheFuture = await send({ filter: {}, revision: 1e300 }, { do: 'delete' });
+  expect([fromTheFuture.status, fromTheFuture.json()]).toMatchObject([409, { changes: { contacts: [], gone: [] } }]);
   expect(await shown()).toHaveLength(4);
 
   const chosen = { filter: { q: 'e' }, revision: await revision(), except: [ids[1]!] };

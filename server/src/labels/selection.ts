@@ -82,7 +82,8 @@ function hasLabel(row: ListedRow, label: string): boolean {
 const CHANGES_MAX = 100;
 
 async function bookChanged({ db, userId, revision }: Book, since: number): Promise<ProblemError> {
-  const changes = { revision, ...(await changedSince(db, userId, since, CHANGES_MAX)) };
+  // A client may send any number; nothing has changed since a revision to come.
+  const changes = { revision, ...(await changedSince(db, userId, Math.min(since, revision), CHANGES_MAX)) };
   const message = 'Your book has changed since you chose these contacts. Nothing was changed.';
   return new ProblemError('book_changed', message, { changes });
 }

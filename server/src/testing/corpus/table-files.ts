@@ -219,7 +219,7 @@ export const TABLE_FILES: CorpusFile[] = [
   { what: 'a ZIP archive', bytes: latin1('PK\u0003\u0004abc'), refused: /zip archive/ },
   { what: 'something compressed', bytes: Buffer.from([0x1f, 0x8b, 8, 0]), refused: /compressed/ },
   { what: 'a picture', bytes: Buffer.from([0xff, 0xd8, 0xff, 0xe0]), refused: /picture/ },
-  { what: 'a page of the web', bytes: utf8('<!doctype html><html></html>'), refused: /neither/ },
-  { what: 'JSON of something else', bytes: utf8('[{"name":"Rosie"}]'), refused: /neither/ },
+  { what: 'a page of the web', bytes: utf8('<!doctype html><html></html>'), refused: /has no vCards/ },
+  { what: 'JSON of something else', bytes: utf8('[{"name":"Rosie"}]'), refused: /has no vCards/ },
   { what: 'a folder of Outlook', bytes: latin1('!BDN....'), refused: /Outlook/ },
 ];

@@ -10,7 +10,7 @@ const LONGEST = 1000;
  * card for its UID, its labels and the keys of duplicates.
  */
 const EXEMPT =
-  /^$|card\/src\/|src\/book\/(?:uids|labels)|src\/duplicates\/person|src\/(?:fuzz|db)\/|src\/testing|\bnode:|node_modules\/(?:vite|vitest|@vitest|fast-check)\//;
+  /^$|card\/src\/|src\/book\/(?:uids|labels)|src\/duplicates\/person|src\/(?:fuzz|db)\/|src\/testing|\bnode:|node_modules\/(?:vite|vitest|@vitest|fast-check|any-ascii)\//;
 
 /**
  * Watches operations that may take longer than reading a text once (normalising, patterns, splitting, comparing,

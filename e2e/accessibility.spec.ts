@@ -1,6 +1,7 @@
 import type { Fixtures, Page } from '@playwright/test';
 import { findBarriers } from './axe.ts';
 import { ACCOUNT_VIEWS } from './accountViews.ts';
+import { LABEL_VIEWS } from './labelViews.ts';
 import { BOOK_VIEWS, VIEWS } from './views.ts';
 import { withOpenBook } from './openBook.ts';
 import { lengthenTexts, speakPseudo, unbracketedTexts } from './pseudo/pseudoLanguage.ts';
@@ -28,7 +29,7 @@ for (const [view, reach] of [...Object.entries(VIEWS), ...Object.entries(ACCOUNT
   });
 }
 
-for (const [view, reach] of Object.entries(BOOK_VIEWS)) {
+for (const [view, reach] of Object.entries({ ...BOOK_VIEWS, ...LABEL_VIEWS })) {
   inBook(`${view}: no barrier, and nothing to scroll sideways`, async ({ page, olena, calls }) => {
     await reach({ page, calls, olena });
     await look(page);

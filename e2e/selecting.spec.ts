@@ -140,6 +140,22 @@ test('a field is set on many after a look at it, and selected contacts are expor
   expect(file.match(/(?<=FN:).*/g)?.map((name) => name.trim())).toEqual(['Borys', 'Emma']);
 });
 
+const many = Array.from({ length: 101 }, (_, index) => ({ name: `Ann ${index}`, number: '1' }));
+
+withOpenBook(many)('what is set on many is shown page by page, to the last contact', async ({ page }) => {
+  await areLabelsThere(page);
+  await page.keyboard.press('Control+a');
+  await bar(page).getByLabel('More').click();
+  await press(page, 'Set the job title');
+  const dialog = page.getByRole('dialog', { name: 'Set the job title' });
+  await dialog.getByLabel('Job title').fill('Pilot');
+  await expect(dialog.getByRole('listitem')).toHaveCount(100);
+  await press(dialog, 'Show more');
+  await expect(dialog.getByRole('listitem')).toHaveCount(101);
+  await expect(dialog.getByRole('status')).toContainText('101');
+  await expect(dialog.getByRole('button', { name: 'Show more' }), 'there are no more').toHaveCount(0);
+});
+
 test.describe('by touch', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 

@@ -6,7 +6,6 @@ import {
   openContact,
   openForm,
   press,
-  pressKeys,
   startEditing,
   write,
   writeInRow,
@@ -197,14 +196,6 @@ export const BOOK_VIEWS: Views<BookStage> = {
     await expect(dialog(page).getByRole('listitem')).toHaveCount(2);
     await expect(toast(page)).toHaveCount(0);
   },
-  async 'selected contacts with their labels'({ page, olena }) {
-    const [{ id }] = (await olena.ask<{ id: string }[]>('GET', '/contacts')) as [{ id: string }];
-    await olena.ask('POST', '/contacts/acts', { contacts: { ids: [id] }, act: { do: 'label', label: 'Family' } });
-    await seen(page.getByRole('button', { name: 'Family, 1 person' }));
-    await page.keyboard.press('Control+a');
-    await page.getByRole('toolbar').getByLabel('Label', { exact: true }).click();
-    await seen(page.getByRole('menuitemcheckbox', { name: /^Family/ }));
-  },
   'a contact in full': ({ page }) => openContact(page, 'Clara'),
   async 'the form of a contact'({ page }) {
     await openContact(page, 'Clara');
@@ -218,29 +209,6 @@ export const BOOK_VIEWS: Views<BookStage> = {
     }
     await page.keyboard.press('Escape');
     await expect(page.getByRole('group', { name: /, Draft$/ })).toHaveCount(2);
-  },
-  async 'a field that is set on many'({ page }) {
-    await seen(page.getByRole('button', { name: 'New label' }));
-    await page.keyboard.press('Control+a');
-    await page.getByRole('toolbar').getByLabel('More').click();
-    await press(page, 'Set the note');
-    await page.getByRole('dialog').getByLabel('Note').fill('Port');
-    await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(5);
-  },
-  async 'a book that has changed since contacts were selected'({ page, olena, calls }) {
-    await seen(page.getByRole('button', { name: 'New label' }));
-    await calls.hold('GET', '/changes?since=5');
-    await createSecondDevice(olena).delete('Clara');
-    await pressKeys(page, 'Control+a', 'Delete');
-    await seen(page.getByText('The book has changed since you selected.'));
-  },
-  async 'the people of a label, and its new name'({ page }) {
-    await press(page, 'New label');
-    await page.getByLabel('Name of the label').fill('Kin');
-    await page.keyboard.press('Enter');
-    await page.getByLabel('What to do with “Kin”').click();
-    await press(page, 'Rename');
-    await seen(page.getByLabel('Name of the label'));
   },
   async 'the history of the book'({ page }) {
     await openHistory(page);

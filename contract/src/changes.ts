@@ -112,7 +112,8 @@ export const BookAct = Type.Object(
     contacts: Type.Integer({ description: 'Number of contacts that it changed', examples: [1] }),
     device: Device,
     canBeUndone: Type.Boolean({
-      description: 'True if only some contacts are still in the state after this change; undoing changes only those',
+      description:
+        'True if at least one contact is still in the state after this change; undoing changes only such contacts',
     }),
     entry: Type.Optional(HistoryEntry),
     backToMs: Type.Optional(

@@ -46,8 +46,7 @@ export class ProblemError extends Error {
 /** The only error handler: answers every error with a status and a problem body (wire contract, "Problem bodies"). */
 export function answerProblem(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = error instanceof ProblemError ? error : asProblem(error);
-  // An answer whose client has left ends early, which is no fault.
-  if (problem.code === 'internal' && !reply.raw.destroyed) request.log.error({ err: error }, 'a request failed');
+  if (problem.code === 'internal' && !isCutOff(error, reply)) request.log.error({ err: error }, 'a request failed');
   if (error instanceof DatabaseFault)
     request.log.warn({ fault: error.kind, reason: error.reason }, 'the database could not');
   if (problem.code === 'too_many_attempts') logSecurity(request, 'limit_reached');
@@ -56,6 +55,11 @@ export function answerProblem(error: Error, request: FastifyRequest, reply: Fast
   if (retryAfterSeconds !== undefined) reply.header('Retry-After', retryAfterSeconds);
   if (allow !== undefined) reply.header('Allow', allow);
   return reply.code(PROBLEM_STATUS[problem.code]).send(problemBody(problem));
+}
+
+/** Returns whether the error is only that the answer ended when its client left. */
+function isCutOff(error: Error, { raw }: FastifyReply): boolean {
+  return raw.destroyed && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 }
 
 /** Reads a body to its end: a client that is cut off while it sends sees a broken connection instead of the answer. */

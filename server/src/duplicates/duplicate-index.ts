@@ -123,7 +123,8 @@ export class DuplicateIndex {
   }
 
   #addPair(one: string, other: string, pair: Pair): void {
-    const [some, others] = [one, other].map((id) => this.pairs.get(id) ?? new Map<string, Pair>()) as Partners; // as many
+    const some = this.pairs.get(one) ?? new Map<string, Pair>();
+    const others = this.pairs.get(other) ?? new Map<string, Pair>();
     if (some.size >= PARTNERS_MAX || others.size >= PARTNERS_MAX) return;
     this.pairs.set(one, some.set(other, pair));
     this.pairs.set(other, others.set(one, pair));
@@ -158,7 +159,6 @@ export class DuplicateIndex {
   }
 }
 
-type Partners = [Map<string, Pair>, Map<string, Pair>];
 type Names = { count: number; areOther: boolean };
 
 function hasOther(people: readonly Person[]): boolean {

@@ -58,13 +58,18 @@ export function createFindDuplicates({ db, schedule }: Services): FindDuplicates
       const former = books.get(userId);
       // An index that is changed only in part, because of an error, is not used again.
       books.delete(userId);
-      const book = { ...(await refreshed(userId, former, distinct)), decisions };
+      const book = { ...(await refreshed(userId, former, distinct, former?.decisions !== decisions)), decisions };
       books.set(userId, book);
       return book;
     });
   };
 
-  async function refreshed(userId: string, known: Book | undefined, distinct: Distinct[]): Promise<Found> {
+  async function refreshed(
+    userId: string,
+    known: Book | undefined,
+    distinct: Distinct[],
+    isDecidedAnew: boolean,
+  ): Promise<Found> {
     const { revision, logStart, purgedThrough } = await logBounds(db, userId);
     const canFollow =
       known !== undefined &&
@@ -72,9 +77,8 @@ export function createFindDuplicates({ db, schedule }: Services): FindDuplicates
       (await countChanges(db, userId, known.revision, MOST_CHANGES)) < MOST_CHANGES;
     const { index, country, changed } = canFollow ? await followed(userId, known) : await built(userId);
     const former = canFollow ? known.groups : [];
-    const isDecidedAnew = canFollow && known.decisions !== JSON.stringify(distinct);
     const { seen, groups } = await inSlices(
-      groupsAround(index, isDecidedAnew ? index.pairs.keys() : changed, isDistinctBy(distinct, index)),
+      groupsAround(index, canFollow && isDecidedAnew ? index.pairs.keys() : changed, isDistinctBy(distinct, index)),
     );
     const unchanged = new Map(
       former.flatMap((group) => (group.contacts.some((id) => changed.has(id)) ? [] : [[group.id, group] as const])),

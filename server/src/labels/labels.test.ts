@@ -150,6 +150,8 @@ test('labels and groups that the previous version has written, without the new c
     .set({ ...made, version: 91, kind: null, labels: null, derived_version: null })
     .execute();
   await db.updateTable('users').set({ revision: 91 }).execute();
+  const exported = await ann.post('/contacts/export', { contacts: { filter: { label: 'New' }, revision: 91 } });
+  expect(exported.text.match(/(?<=^FN:).*(?=\r$)/gm), 'also if it is the first that reads').toEqual(['Rosie']);
   expect(await labelsOf()).toEqual({ Rosie: [['New'], []], Cem: [[], ['Choir']] });
   expect(await counts()).toEqual({ New: 1, Choir: 1, Band: 0 });
   await of(rosie.id)

@@ -1,42 +1,32 @@
 import type { ActPreview, ActPreviewRow, ContactAct, ContactActs } from '@contactbook/contract/labels';
 import { ACT_PREVIEW_MAX } from '@contactbook/contract/limits';
 import { toJsContact } from '@contactbook/card/jscontact';
-import { deriveBeforeRead } from '../book/derived-columns.ts';
 import { asContact, labelsOf } from '../book/labels.ts';
 import { findTrashed, type TrashCursor } from '../book/retention/trash.ts';
 import { listExtras, type StoredContact, type StoredState } from '../book/state.ts';
 import { BATCH } from '../book/write/change-book.ts';
 import { findContacts } from '../book/write/statements.ts';
-import { ownerHasLeft } from '../book/write/write-context.ts';
 import { cardIn } from '../contacts/states.ts';
 import type { Db, Store } from '../store/store.ts';
 import { createSlices } from '../work-slices.ts';
 import { editedState, type Entries, FIELDS, type Former, hasLabel } from './edit-states.ts';
-import { inBatches, parseIds, type Selected, selectContacts } from './selection.ts';
+import { type Book, inBatches, parseIds, readBook, type Selected, selectContacts } from './selection.ts';
 
 type Page = { after?: string | undefined; limit: number; trashedAfterMs: number };
 type Selection = Selected & { read: (db: Db, ids: string[]) => Promise<StoredContact[]> };
 
 /** Returns what an act would change, in a single snapshot of the book: a page of contacts, and counts on the first page. */
 export async function previewAct(db: Store, userId: string, acts: ContactActs, page: Page): Promise<ActPreview> {
-  await deriveBeforeRead(db, userId);
-  return db.read(userId, async (db) => {
-    const user = await db.selectFrom('users').select('revision').where('user_id', '=', userId).executeTakeFirst();
-    if (user === undefined) throw ownerHasLeft();
-    const selection = await select(db, userId, user.revision, acts, page.trashedAfterMs);
-    return { revision: user.revision, ...(await readRows(db, selection, acts.act, page)) };
+  return readBook(db, userId, async (book) => {
+    const selection = await select(book, acts, page.trashedAfterMs);
+    return { revision: book.revision, ...(await readRows(book.db, selection, acts.act, page)) };
   });
 }
 
-async function select(
-  db: Db,
-  userId: string,
-  revision: number,
-  { contacts, act }: ContactActs,
-  trashedAfterMs: number,
-): Promise<Selection> {
+async function select(book: Book, { contacts, act }: ContactActs, trashedAfterMs: number): Promise<Selection> {
+  const { db, userId } = book;
   if (act.do === 'restore') return selectTrashed(db, userId, contacts, trashedAfterMs);
-  const selected = await selectContacts({ db, userId, revision }, contacts);
+  const selected = await selectContacts(book, contacts);
   return { ...selected, read: (db, ids) => findContacts(db, userId, ids) };
 }
 

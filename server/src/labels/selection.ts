@@ -1,20 +1,33 @@
 import type { ContactFilter, ContactSelection } from '@contactbook/contract/labels';
 import { fulfils, parseQuery } from '@contactbook/contract/query';
+import { deriveBeforeRead } from '../book/derived-columns.ts';
 import { changedSince } from '../book/read/changed-since.ts';
 import { BEFORE_ALL } from '../book/read/present.ts';
 import { searchText } from '../book/search-text.ts';
 import { IS_PERSON, listExtras, type StoredState } from '../book/state.ts';
 import { BATCH } from '../book/write/change-book.ts';
 import { statementForIds } from '../book/write/statements.ts';
+import { ownerHasLeft } from '../book/write/write-context.ts';
 import { contactId } from '../contacts/rules.ts';
 import { ProblemError } from '../problem.ts';
 import { rawQuery } from '../store/raw-query.ts';
-import type { Db } from '../store/store.ts';
+import type { Db, Store } from '../store/store.ts';
 import { createSlices } from '../work-slices.ts';
 
-type Book = { db: Db; userId: string; revision: number };
+/** A book in a transaction, at its present revision. */
+export type Book = { db: Db; userId: string; revision: number };
 /** The ids of selected contacts in ascending order, and the number of ids that are not in the book. */
 export type Selected = { ids: string[]; missing: number };
+
+/** Reads a book with its labels at one revision, in a single snapshot. */
+export async function readBook<T>(db: Store, userId: string, read: (book: Book) => Promise<T>): Promise<T> {
+  await deriveBeforeRead(db, userId);
+  return db.read(userId, async (db) => {
+    const user = await db.selectFrom('users').select('revision').where('user_id', '=', userId).executeTakeFirst();
+    if (user === undefined) throw ownerHasLeft();
+    return read({ db, userId, revision: user.revision });
+  });
+}
 
 /** Resolves a selection; throws book_changed if a filter was applied to another revision of the book. */
 export async function selectContacts(book: Book, selection: ContactSelection): Promise<Selected> {

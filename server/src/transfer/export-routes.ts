@@ -8,7 +8,7 @@ import { isGroup, type StoredContact } from '../book/state.ts';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { bodyProblems, fileOf, problems } from '../http/problem-schema.ts';
 import { sendParts } from '../http/streamed.ts';
-import { selectContacts } from '../labels/selection.ts';
+import { readBook, selectContacts } from '../labels/selection.ts';
 import type { App, Services } from '../services.ts';
 import { currentSession } from '../users/sessions/session.ts';
 import { createSlices } from '../work-slices.ts';
@@ -73,10 +73,7 @@ export async function exportRoutes(app: App, services: Services): Promise<void> 
     async (request, reply) => {
       const { format, contacts } = request.body;
       const { userId } = currentSession(request);
-      const { ids } = await db.read(userId, async (db) => {
-        const user = await db.selectFrom('users').select('revision').where('user_id', '=', userId).executeTakeFirst();
-        return selectContacts({ db, userId, revision: user?.revision ?? 0 }, contacts);
-      });
+      const { ids } = await readBook(db, userId, (book) => selectContacts(book, contacts));
       const wanted = new Set(ids);
       return send(request, reply, format, { isWhole: false, isWanted: ({ id }) => wanted.has(id) });
     },

@@ -35,7 +35,7 @@ export function CodesRow({
   const [codes, setCodes] = useState<string[]>();
 
   async function make(form: HTMLFormElement) {
-    const made = await call(makeCodes({ password: formText(form, 'present') }), onRefused);
+    const made = await call(makeCodes({ password: formText(form, 'current') }), onRefused);
     if (made === undefined) return;
     setCodes(made.codes);
     onMade(made.codes.length);

@@ -8,7 +8,7 @@ export function CurrentPassword({ isWrong, onInput }: { isWrong: boolean; onInpu
   return (
     <PasswordField
       label={words.current}
-      name="present"
+      name="current"
       autoComplete="current-password"
       hint={words.currentHint}
       isHintQuiet

@@ -32,7 +32,7 @@ export function EmailForm({
   const email = useSelector(selectEmail);
 
   async function save(form: HTMLFormElement) {
-    const patch = { email: formText(form, 'email').trim(), password: formText(form, 'present') };
+    const patch = { email: formText(form, 'email').trim(), password: formText(form, 'current') };
     const user = await call(changeUser(patch), (problem) => {
       const isThis = problem.keyPattern?.['email'] !== undefined;
       if (isThis) setIsTaken(true);

@@ -28,7 +28,7 @@ export function LeaveDialog({ onClose }: { onClose: () => void }) {
 
   async function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const password = formText(event.currentTarget, 'present');
+    const password = formText(event.currentTarget, 'current');
     if ((await call(leave({ password }), onRefused)) === undefined) return;
     navigate(SCREENS.home, { replace: true, state: null });
     dispatch(sessionEnded(words.deleted));

@@ -34,7 +34,7 @@ export function PasswordForm({
   async function save(form: HTMLFormElement) {
     const kept = new FormData(form);
     const ended = { endDevices: hasDevices && !kept.has('devices'), endCodes: hasCodes && !kept.has('codes') };
-    const change = { current: formText(form, 'present'), next: formText(form, 'password'), ...ended };
+    const change = { current: formText(form, 'current'), next: formText(form, 'password'), ...ended };
     if ((await call(changePassword(change), onRefused)) === undefined) return;
     showToast('success', words.passwordChanged(sessions.length - 1));
     onChanged(ended);

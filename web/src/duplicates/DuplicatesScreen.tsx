@@ -1,12 +1,11 @@
 import type { DuplicateGroup } from '@contactbook/contract/duplicates';
-import type { Changes } from '@contactbook/contract/changes';
 import { SCREENS } from '@contactbook/contract/screens';
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
 import type { ApiError } from '../api.ts';
-import { undoChange } from '../book/acts.ts';
 import { visitBook } from '../book/refreshBook.ts';
 import { shownName } from '../book/shownName.ts';
+import { useSayDone } from '../book/useSayDone.ts';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import { Icon } from '../ui/Icon.tsx';
@@ -42,17 +41,13 @@ export default function DuplicatesScreen() {
   useEffect(() => void dispatch(visitBook()), [dispatch]);
   const { shown, current, failure, open, go, leave } = useDuplicates(ids);
 
-  const sayMerged = (text: string, { revision }: Changes) =>
-    showToast('success', text, {
-      id: `change ${revision}`,
-      actions: [{ label: words.undo, onAction: () => void dispatch(undoChange(revision)) }],
-    });
+  const sayDone = useSayDone();
 
   async function merge(group: DuplicateGroup, choices: Choices): Promise<void> {
     const { body, error } = await dispatch(mergeContacts({ groups: [mergeOf(group, choices)] }));
     if (body === undefined) return refused(error);
     leave(group, body.revision);
-    sayMerged(words.merged(mergedName(group, choices)), body);
+    sayDone(words.merged(mergedName(group, choices)), body.revision);
     if (ids !== null) navigate(SCREENS.contacts, { replace: true });
   }
 
@@ -60,7 +55,7 @@ export default function DuplicatesScreen() {
     if (shown === undefined) return;
     const { body, error } = await dispatch(mergeContacts({ lane: 'same', revision: shown.revision }));
     if (body === undefined) return refused(error);
-    sayMerged(words.allMerged(shown.counts.same), body);
+    sayDone(words.allMerged(shown.counts.same), body.revision);
     await open(undefined);
   }
 

@@ -12,7 +12,7 @@ import { type DiffBase, goBackTo } from './historyThunks.ts';
 import { isNothing, BookDiffView } from './BookDiffView.tsx';
 import { DiffTimeForm } from './DiffTimeForm.tsx';
 import { useBookDiff } from './useBookDiff.ts';
-import { usePages } from './usePages.ts';
+import { usePages } from '../book/usePages.ts';
 import { bookHistory } from '../words/en/bookHistory.ts';
 import { useWords } from '../words/words.ts';
 

@@ -19,7 +19,7 @@ import { contactHistoryReader, type HistoryPages } from './historyPages.ts';
 import { restoreVersion } from './historyThunks.ts';
 import { HistoryStates, isSameVersion } from './HistoryStates.tsx';
 import { entryTitle } from './historyMessages.ts';
-import { usePages } from './usePages.ts';
+import { usePages } from '../book/usePages.ts';
 import { contactHistory } from '../words/en/contactHistory.ts';
 import { useWords, wordsOf } from '../words/words.ts';
 

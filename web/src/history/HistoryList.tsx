@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Awaited } from '../ui/Awaited.tsx';
 import { MoreButton } from '../ui/MoreButton.tsx';
-import type { PagesReading } from './usePages.ts';
+import type { PagesReading } from '../book/usePages.ts';
 import type { HistoryPages } from './historyPages.ts';
 import { historyList } from '../words/en/historyList.ts';
 import { useWords } from '../words/words.ts';

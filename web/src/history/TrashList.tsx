@@ -7,7 +7,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { Awaited } from '../ui/Awaited.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { stayMessage } from './trashMessages.ts';
-import type { PagesReading } from './usePages.ts';
+import type { PagesReading } from '../book/usePages.ts';
 import type { useTrashSearch } from './useTrashSearch.ts';
 import type { ShownTrash } from './historyPages.ts';
 import { trashPanel } from '../words/en/trashPanel.ts';

@@ -9,7 +9,7 @@ import { TrashList } from './TrashList.tsx';
 import { TrashSearch } from './TrashSearch.tsx';
 import { eraseWarning } from './trashMessages.ts';
 import { trashReader } from './historyPages.ts';
-import { usePages } from './usePages.ts';
+import { usePages } from '../book/usePages.ts';
 import { useTrashSearch } from './useTrashSearch.ts';
 import { trashPanel } from '../words/en/trashPanel.ts';
 import { useWords } from '../words/words.ts';

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { fetchOnce } from '../ui/fetchOnce.ts';
 import { TRASH_MAX } from '@contactbook/contract/limits';
 import type { ShownTrash } from './historyPages.ts';
-import type { PagesReading } from './usePages.ts';
+import type { PagesReading } from '../book/usePages.ts';
 
 const file = fetchOnce(() => import('./findTrashed.ts'));
 

@@ -10,7 +10,7 @@ import { useWords } from '../words/words.ts';
 import { deleteLabel, renameLabel } from './calls.ts';
 import { JOIN, LABEL, STAR } from '../ui/laterPictures.ts';
 import { labelName, type LabelsProps } from './shownLabel.ts';
-import { useSayDone } from './useSayDone.ts';
+import { useSayDone } from '../book/useSayDone.ts';
 
 /** The name of the shown label and the number of its people, with a menu of what can be done with it. */
 export function LabelHead({ labels, label = '', onLabel }: LabelsProps) {

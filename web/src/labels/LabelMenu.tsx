@@ -5,6 +5,7 @@ import { folded } from '@contactbook/contract/folding';
 import { type KeyboardEvent, useState } from 'react';
 import { Icon } from '../ui/Icon.tsx';
 import { Menu } from '../ui/Menu.tsx';
+import { moveBetween } from '../ui/moveBetween.ts';
 import { labels as labelWords } from '../words/en/labels.ts';
 import { selecting } from '../words/en/selecting.ts';
 import { useWords } from '../words/words.ts';
@@ -113,8 +114,6 @@ function LabelItem({
 function moveInMenu(event: KeyboardEvent<HTMLElement>) {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined) return;
-  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, button')];
-  const here = stops.indexOf(document.activeElement as HTMLElement); // -1 for any other element
   event.preventDefault();
-  stops[(here + step + stops.length) % stops.length]?.focus();
+  moveBetween([...event.currentTarget.querySelectorAll<HTMLElement>('input, button')], step);
 }

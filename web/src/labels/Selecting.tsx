@@ -9,6 +9,7 @@ import { useAppDispatch } from '../redux.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { lazyWithRetry } from '../ui/lazyWithRetry.ts';
 import { JOIN, TAKE } from '../ui/laterPictures.ts';
+import { moveBetween } from '../ui/moveBetween.ts';
 import { showToast } from '../ui/toasts.ts';
 import { selecting } from '../words/en/selecting.ts';
 import { useWords } from '../words/words.ts';
@@ -21,7 +22,7 @@ import { labelName, type LabelsProps } from './shownLabel.ts';
 import { usePicking } from './usePicking.ts';
 import { usePickKeys } from './usePickKeys.ts';
 import { usePickPresses } from './usePickPresses.ts';
-import { useSayDone } from './useSayDone.ts';
+import { useSayDone } from '../book/useSayDone.ts';
 
 const SetField = lazyWithRetry(() => import('./SetField.tsx'));
 
@@ -51,10 +52,10 @@ export function Selecting({
   const items = useSelector(selectItems);
   const people = useMemo(() => items.filter(({ id }) => picked.has(id)), [items, picked]);
 
-  /** Makes one change of the selected contacts; returns whether it was made. */
-  async function act(what: ContactAct, contacts = selection()): Promise<boolean> {
+  /** Makes one change of the selected contacts. */
+  async function act(what: ContactAct): Promise<void> {
     setChanged(undefined);
-    const { body, error } = await dispatch(actOnContacts({ contacts, act: what }));
+    const { body, error } = await dispatch(actOnContacts({ contacts: selection, act: what }));
     if (body !== undefined) {
       picking.moveOn(body.revision);
       if (body.counts.changed > 0) sayDone(textOf(what, body.counts.changed), body.revision);
@@ -65,7 +66,6 @@ export function Selecting({
       setChanged({ differences: differencesOf(changes, picked), act: what });
       picking.moveOn(changes.revision, changes);
     }
-    return body !== undefined;
   }
   function textOf(what: ContactAct, number: number): string {
     if (what.do === 'label') return words.labelled(number, labelName(what.label));
@@ -118,7 +118,7 @@ export function Selecting({
               icon={<Icon path={TAKE} />}
               word={words.export}
               look="pick-short"
-              onPress={() => onExport({ contacts: selection(), count })}
+              onPress={() => onExport({ contacts: selection, count })}
             />
             <Tool icon={<Icon name="bin" />} word={words.delete} look="pick-delete" onPress={remove} />
             <MoreMenu onSet={setSetField} />
@@ -137,7 +137,7 @@ export function Selecting({
       {setField !== undefined && (
         <SetField
           property={setField}
-          contacts={selection()}
+          contacts={selection}
           onSet={(value) => act({ do: 'set', property: setField, value })}
           onClose={() => setSetField(undefined)}
         />
@@ -186,7 +186,6 @@ function moveInBar(event: KeyboardEvent<HTMLElement>) {
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('button, summary')].filter(
     (stop) => stop.closest('.menu-panel') === null && stop.checkVisibility(),
   );
-  const here = stops.indexOf(document.activeElement as HTMLElement); // -1 for any other element
   event.preventDefault();
-  stops[(here + step + stops.length) % stops.length]?.focus();
+  moveBetween(stops, step);
 }

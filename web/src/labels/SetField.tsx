@@ -1,23 +1,27 @@
 import type { ActPreview, ContactActs, ContactSelection } from '@contactbook/contract/labels';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useCallback, useMemo, useState } from 'react';
 import { shownName } from '../book/shownName.ts';
-import { callApi, useAppDispatch } from '../redux.ts';
+import { usePages } from '../book/usePages.ts';
+import { callApi } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import { Modal } from '../ui/Modal.tsx';
 import { NotLoaded } from '../ui/NotLoaded.tsx';
+import { useRested } from '../ui/useRested.ts';
 import { selecting } from '../words/en/selecting.ts';
 import { useWords } from '../words/words.ts';
 import { SETTING, type Settable } from './MoreMenu.tsx';
 import './set-field.css';
 
-const previewAct = (payload: ContactActs, after?: string) =>
-  callApi((api) =>
-    api.personal<ActPreview>(
-      'POST',
-      `/contacts/acts/preview${after === undefined ? '' : `?${new URLSearchParams({ after }).toString()}`}`,
-      { payload, withinMs: null },
-    ),
-  );
+/** Reads what an act would change: the first page, or the next one behind those that are shown. */
+const previewAct = (payload: ContactActs, shown?: ActPreview) =>
+  callApi<ActPreview>(async (api) => {
+    const query = shown?.next === undefined ? '' : `?${new URLSearchParams({ after: shown.next }).toString()}`;
+    const path = `/contacts/acts/preview${query}`;
+    const { body, revision } = await api.personal<ActPreview>('POST', path, { payload, withinMs: null });
+    // Only the first page has counts, and the last one has no `next`.
+    const { counts = body.counts, rows = [] } = shown ?? {};
+    return { body: { ...body, ...(counts && { counts }), rows: [...rows, ...body.rows] }, revision };
+  });
 
 /** Delay in milliseconds after the last keystroke before the preview is read. */
 const PREVIEW_AFTER_MS = 300;
@@ -30,15 +34,28 @@ export default function SetField({
   onClose,
 }: {
   property: Settable;
+  /** The same object until the selection or the book changes. */
   contacts: ContactSelection;
-  /** Returns whether the change was made. */
-  onSet: (value: string) => Promise<boolean>;
+  onSet: (value: string) => Promise<void>;
   onClose: () => void;
 }) {
   const words = useWords(selecting);
   const [value, setValue] = useState('');
   const [isBusy, setIsBusy] = useState(false);
-  const { preview, hasFailed, read } = usePreview({ contacts, act: { do: 'set', property, value: value.trim() } });
+  const rested = useRested(value.trim(), PREVIEW_AFTER_MS);
+  const acts: ContactActs = useMemo(
+    () => ({ contacts, act: { do: 'set', property, value: rested } }),
+    [contacts, property, rested],
+  );
+  const {
+    value: preview,
+    hasFailed,
+    read,
+    showMore,
+  } = usePages(
+    useCallback(() => previewAct(acts), [acts]),
+    useCallback((shown: ActPreview) => previewAct(acts, shown), [acts]),
+  );
 
   async function submit(event: SubmitEvent) {
     event.preventDefault();
@@ -83,7 +100,7 @@ export default function SetField({
         </ul>
         <div className="modal-buttons">
           {preview?.next !== undefined && (
-            <button type="button" className={buttons.ghost} onClick={() => void read(preview.next)}>
+            <button type="button" className={buttons.ghost} onClick={() => void showMore()}>
               {words.showMore}
             </button>
           )}
@@ -97,31 +114,4 @@ export default function SetField({
       </form>
     </Modal>
   );
-}
-
-/** Reads what the act would change, again for each value, and further pages on request. */
-function usePreview(acts: ContactActs) {
-  const dispatch = useAppDispatch();
-  const [preview, setPreview] = useState<ActPreview>();
-  const [hasFailed, setHasFailed] = useState(false);
-  const turn = useRef(0);
-  const key = JSON.stringify(acts.act);
-
-  async function read(after?: string): Promise<void> {
-    const mine = ++turn.current;
-    const { body } = await dispatch(previewAct(acts, after));
-    if (mine !== turn.current) return;
-    setHasFailed(body === undefined);
-    if (body === undefined) return;
-    setPreview((known) =>
-      after === undefined || known === undefined ? body : { ...known, ...body, rows: [...known.rows, ...body.rows] },
-    );
-  }
-  useEffect(() => {
-    const timer = setTimeout(() => void read(), PREVIEW_AFTER_MS);
-    return () => clearTimeout(timer);
-    // The selection stays while the dialog is open.
-    // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies
-  }, [key]);
-  return { preview, hasFailed, read };
 }

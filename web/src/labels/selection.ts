@@ -20,6 +20,7 @@ export function withPicked(picked: Picked, ids: string[], isPicked: boolean): Pi
 
 /** Returns the selection without contacts that are not in the book any more; the same set if all are there. */
 export function stillThere(picked: Picked, items: Contact[]): Picked {
+  if (picked.size === 0) return picked; // at most times, and after each key in the filter
   const there = new Set<string>();
   for (const { id } of items) if (picked.has(id)) there.add(id);
   return there.size === picked.size ? picked : there;

@@ -1,7 +1,7 @@
 import type { Changes } from '@contactbook/contract/changes';
 import type { ContactFilter } from '@contactbook/contract/labels';
 import { ACT_CONTACTS_MAX } from '@contactbook/contract/limits';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
 import type { ShownBook } from '../book/Book.tsx';
 import { selectItems, selectRevision } from '../book/contactsSlice.ts';
@@ -20,6 +20,8 @@ export function usePicking({ shown, filter, picked, onPick, label }: ShownBook &
   useEffect(() => {
     if (there !== picked) onPick(there);
   }, [there, picked, onPick]);
+
+  const selection = useMemo(() => selectionOf(there, everyone, revision), [there, everyone, revision]);
 
   const idAt = (index: number) => shown.at(index)?.contact.id;
   const indexOf = (id: string | undefined): number => {
@@ -80,7 +82,8 @@ export function usePicking({ shown, filter, picked, onPick, label }: ShownBook &
     extend,
     pickAll,
     end: () => set(new Set()),
-    selection: () => selectionOf(there, everyone, revision),
+    /** An act takes the selection in this form. */
+    selection,
     moveOn,
   };
 }

@@ -11,9 +11,9 @@ import { useSimilar } from './useSimilar.ts';
 const PREPARE_AFTER_MS = 100;
 
 /**
- * Returns the book or the people of a label in order, and the part of it that the filter shows. Contacts in edit are always included, in the
- * state and at the place in which their rows were opened. Additions are included if the filter matches them. Similar
- * contacts come last; `isSearching` tells that they are not known yet.
+ * Returns the book or the people of a label in order, and the part of it that the filter shows. Contacts in edit are
+ * always included, in the state and at the place in which their rows were opened. Additions are included if the filter
+ * matches them. Similar contacts come last; `isSearching` tells that they are not known yet.
  */
 export function useBook(edited: Contact[], pending: Contact[], label: string | undefined) {
   const all = useSelector(selectItems);

@@ -58,7 +58,6 @@ export const duplicates = part('duplicates', {
   unchosen: 'Values that you do not choose stay in the history.',
   merged: (name: string) => `“${name}” is merged.`,
   allMerged: enPlural({ one: '# pair is merged.', other: '# pairs are merged.' }),
-  undo: 'Undo',
   keptApart: 'They stay two contacts.',
   changed: 'These contacts have changed. Review them again.',
 });

@@ -1,4 +1,4 @@
-import { undoChange } from '../book/acts.ts';
+import { undoChange } from './acts.ts';
 import { useAppDispatch } from '../redux.ts';
 import { showToast } from '../ui/toasts.ts';
 import { toasts } from '../words/en/toasts.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
-import { selectRevision } from '../book/contactsSlice.ts';
+import { selectRevision } from './contactsSlice.ts';
 import { type CallThunk, useAppDispatch } from '../redux.ts';
 import { useReading } from '../users/useCall.ts';
 

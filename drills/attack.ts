@@ -17,7 +17,7 @@ export function startAttack(orders: Orders) {
   }
   return {
     come: () => order('come'),
-    /** Stops replacing connections; those that should stay are kept open. */
+    /** Stops replacing connections. Who still waits for an answer hangs up; only those that stay keep theirs. */
     rest: () => order('rest'),
     leave: async () => (await order('leave')) as Met, // the format of attackers.ts
     async [Symbol.asyncDispose]() {

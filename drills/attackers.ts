@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { constants, setPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -20,14 +20,15 @@ const HEARD_MAX = 20_000;
 /** The attackers run in a separate thread, so that their load does not distort the times that visitors measure. */
 const { site, names, scale } = workerData as Orders; // the format of attack.ts
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
-const open = new Set<{ close: () => void }>();
+/** Open connections; `waits` if it waits for an answer, and `hasLeft` once it was ended here. */
+const open = new Set<{ close: () => void; waits: boolean; hasLeft: boolean }>();
 const passing = new Set<Promise<void>>();
 const met: Met = new Map();
-const turn = { isComing: false, hasLeft: false };
+const turn = { isComing: false };
 
 const ORDERS = {
   come() {
-    Object.assign(turn, { isComing: true, hasLeft: false });
+    turn.isComing = true;
     let place = 0;
     for (const attack of names.flatMap((name) => ATTACKS[name] ?? [])) {
       for (let lane = 0; lane < attack.lanes * scale; lane++) {
@@ -36,30 +37,36 @@ const ORDERS = {
       }
     }
   },
-  /** Stops replacing connections, and keeps those that should stay open. */
+  /** Stops replacing connections. Who still waits for an answer hangs up; only those that stay keep theirs. */
   async rest() {
     turn.isComing = false;
     await Promise.race([Promise.all(passing), pause(HUNG_UP_WITHIN_MS)]);
+    for (const each of open) if (each.waits) leave(each);
   },
   /** Ends all connections, and returns the outcomes since the beginning. */
   leave() {
-    turn.hasLeft = true;
-    for (const each of open) each.close();
+    open.forEach(leave);
     return met;
   },
 };
 
 parentPort?.on('message', async (order: keyof typeof ORDERS) => parentPort?.postMessage(await ORDERS[order]()));
 
+function leave(connection: { close: () => void; hasLeft: boolean }): void {
+  connection.hasLeft = true;
+  connection.close();
+}
+
 async function keepLane({ what, everyMs, how }: Attack, lane: number, delayMs: number): Promise<void> {
   await pause(delayMs);
-  const attempt = typeof how === 'function' ? asker(how, lane) : { met: () => untilHungUp(how, lane), close() {} };
+  const waits = typeof how === 'function';
+  const attempt = { ...(waits ? asker(how, lane) : clinger(how, lane)), waits, hasLeft: false };
   open.add(attempt);
   while (turn.isComing) {
     const beganAt = performance.now();
     const statuses = await attempt.met();
     // A connection that was ended here has no outcome.
-    if (turn.hasLeft) break;
+    if (attempt.hasLeft) break;
     const counts = met.get(what) ?? new Map<string, number>();
     met.set(what, counts.set(statuses, (counts.get(statuses) ?? 0) + 1));
     if (everyMs === 'stays') break;
@@ -83,29 +90,32 @@ function asker(ask: Ask, lane: number) {
 }
 
 /** Opens a connection and waits until the server ends it; returns the statuses received by then. */
-async function untilHungUp({ atOnce, slowly = '', takes }: Bytes, lane: number): Promise<string> {
-  const socket = connect({ port: site.port, host: '127.0.0.1', localAddress: ATTACKERS_ADDRESS });
-  const own = { close: () => socket.destroy() };
-  open.add(own);
-  let text = '';
-  socket.on('data', (chunk) => {
-    if (text.length < HEARD_MAX) text += chunk.toString('latin1');
-    if (takes === 'little') socket.pause();
-  });
-  if (takes === 'nothing') socket.pause();
-  if (atOnce !== undefined) socket.write(atOnce(site, lane));
-  const drops = slowly[Symbol.iterator]();
-  const timers = [
-    setInterval(() => takes === 'little' && socket.resume(), SIP_MS),
-    setInterval(() => {
-      const { value } = drops.next();
-      if (value !== undefined && socket.writable) socket.write(value);
-    }, DRIP_MS),
-  ];
-  // What was received counts, however the connection ended.
-  socket.on('error', () => undefined);
-  await once(socket, 'close');
-  for (const timer of timers) clearInterval(timer);
-  open.delete(own);
-  return text.match(/(?<=HTTP\/1\.1 )\d{3}/g)?.join(' ') ?? '';
+function clinger({ atOnce, slowly = '', takes }: Bytes, lane: number) {
+  let socket: Socket | undefined;
+  return {
+    close: () => socket?.destroy(),
+    async met(): Promise<string> {
+      const line = (socket = connect({ port: site.port, host: '127.0.0.1', localAddress: ATTACKERS_ADDRESS }));
+      let text = '';
+      line.on('data', (chunk) => {
+        if (text.length < HEARD_MAX) text += chunk.toString('latin1');
+        if (takes === 'little') line.pause();
+      });
+      if (takes === 'nothing') line.pause();
+      if (atOnce !== undefined) line.write(atOnce(site, lane));
+      const drops = slowly[Symbol.iterator]();
+      const timers = [
+        setInterval(() => takes === 'little' && line.resume(), SIP_MS),
+        setInterval(() => {
+          const { value } = drops.next();
+          if (value !== undefined && line.writable) line.write(value);
+        }, DRIP_MS),
+      ];
+      // What was received counts, however the connection ended.
+      line.on('error', () => undefined);
+      await once(line, 'close');
+      for (const timer of timers) clearInterval(timer);
+      return text.match(/(?<=HTTP\/1\.1 )\d{3}/g)?.join(' ') ?? '';
+    },
+  };
 }

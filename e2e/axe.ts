@@ -9,6 +9,13 @@ const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js'
 export async function findBarriers(page: Page, tags?: string[]): Promise<string[]> {
   // It is evaluated here and not through axe's package for Playwright, which takes three times as long.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${AXE};0`);
+  // A spinner turns for ever; a view that fades in has other colors until it stands.
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
   const options: RunOptions = {
     // Off by default, it finds names that lack the visible words, which speech input needs.
     rules: { 'label-content-name-mismatch': { enabled: true } },

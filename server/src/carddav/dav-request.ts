@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { inTurns } from '../http/in-turns.ts';
 import type { Services } from '../services.ts';
 import type { DeviceUser } from '../users/devices/device-user.ts';
 import type { Target } from './addresses.ts';
@@ -17,8 +18,6 @@ export type DavRequest = {
   fetched: Fetched;
 };
 
-/** Length in UTF-16 code units of the part of an answer that is built before other requests run. */
-export const PART_LENGTH = 512 * 1024;
 /** Answers up to this length are sent at once, with Content-Length. */
 const WHOLE_MAX = 256 * 1024;
 /** Longer answers are sent in pieces of this length, since each piece costs a system call. */
@@ -30,26 +29,23 @@ const PIECE = 128 * 1024;
  */
 export async function answerMultistatus(
   { services, reply, user }: DavRequest,
-  parts: AsyncIterable<string>,
+  responses: AsyncGenerator<string>,
 ): Promise<FastifyReply> {
   void reply.code(207).type('application/xml; charset=utf-8');
-  const made = parts[Symbol.asyncIterator]();
-  const next = () => services.schedule(user.userId, 'part', () => made.next());
+  const turns = inTurns(services.schedule, user.userId, reply, responses);
   let start = MULTISTATUS_START;
   while (start.length < WHOLE_MAX) {
-    const part = await next();
-    if (part.done === true) return reply.send(start + MULTISTATUS_END);
-    start += part.value;
+    const made = await turns.next();
+    if (made.done === true) return reply.send(start + MULTISTATUS_END);
+    start += made.value.join('');
   }
-  return reply.send(Readable.from(continued(start, next), { objectMode: false }));
+  return reply.send(Readable.from(continued(start, turns), { objectMode: false }));
 }
 
-async function* continued(start: string, next: () => Promise<IteratorResult<string, unknown>>): AsyncGenerator<Buffer> {
+async function* continued(start: string, turns: AsyncIterable<string[]>): AsyncGenerator<Buffer> {
   let text = start;
-  for (;;) {
-    const part = await next();
-    if (part.done === true) break;
-    text += part.value;
+  for await (const made of turns) {
+    text += made.join('');
     if (text.length < PIECE) continue;
     yield Buffer.from(text);
     text = '';

@@ -2,7 +2,7 @@ import { findByNames, findNamed, type SentContact } from '../book/resources.ts';
 import type { Db } from '../store/store.ts';
 import { cardNames } from './addresses.ts';
 import { cardAnswers } from './asked-cards.ts';
-import { type DavRequest, PART_LENGTH } from './dav-request.ts';
+import type { DavRequest } from './dav-request.ts';
 import { idInName } from './find-card.ts';
 import type { XmlRoot } from './xml-element.ts';
 import { statusResponse } from './xml-writer.ts';
@@ -20,17 +20,11 @@ export async function* multiget(dav: DavRequest, root: XmlRoot): AsyncGenerator<
     const some = [...new Set(root.hrefs.slice(next, next + PAGE))];
     const names = some.map(nameIn);
     const cards = await cardsNamed(services.db, user.userId, names);
-    let part = '';
     for (const [index, href] of some.entries()) {
       const card = cards[index];
       if (card !== undefined && wantsData) fetched.note(user, card);
-      const written = card === undefined ? statusResponse(href, '404 Not Found') : write(card);
-      part += typeof written === 'string' ? written : await written;
-      if (part.length < PART_LENGTH) continue;
-      yield part;
-      part = '';
+      yield card === undefined ? statusResponse(href, '404 Not Found') : await write(card);
     }
-    yield part;
   }
 }
 

@@ -70,8 +70,6 @@ async function* withLengths(
     const some = listed.slice(start, start + READ_AT_ONCE);
     const ids = some.map(({ id }) => id);
     const read = await findNamed(db, userId, ids);
-    let part = '';
-    for (const card of read) part += response(card, { length: await cardLength(db, userId, card) });
-    yield part;
+    for (const card of read) yield response(card, { length: await cardLength(db, userId, card) });
   }
 }

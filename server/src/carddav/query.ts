@@ -2,7 +2,7 @@ import { bookPage } from '../book/resources.ts';
 import { bookPath } from './addresses.ts';
 import { cardAnswers } from './asked-cards.ts';
 import { filteredCard } from './cards.ts';
-import { type DavRequest, PART_LENGTH } from './dav-request.ts';
+import type { DavRequest } from './dav-request.ts';
 import { descriptionXml } from './dav-error.ts';
 import { readFilter } from './filters.ts';
 import { noteBase } from './queries.ts';
@@ -29,20 +29,14 @@ export async function* query(dav: DavRequest, root: XmlElement): AsyncGenerator<
   const error = `<D:error><D:number-of-matches-within-limits/></D:error>${descriptionXml('There are more.')}`;
   for (;;) {
     const page = await bookPage(db, [user.userId, after, AT_A_TIME]);
-    let part = '';
     for (const contact of page) {
       const isFound = filter === undefined || (await filter.passes(filteredCard(contact)));
       if (filter?.isSpent() === true || (isFound && left-- === 0)) {
-        yield `${part}${statusResponse(bookPath(user.userId), '507 Insufficient Storage', error)}`;
+        yield statusResponse(bookPath(user.userId), '507 Insufficient Storage', error);
         return;
       }
-      if (!isFound) continue;
-      part += await write(contact);
-      if (part.length < PART_LENGTH) continue;
-      yield part;
-      part = '';
+      yield isFound ? await write(contact) : '';
     }
-    yield part;
     const last = page.at(-1);
     if (last === undefined || page.length < AT_A_TIME) break;
     after = last.id;

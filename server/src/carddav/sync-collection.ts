@@ -3,7 +3,7 @@ import { logBounds } from '../book/past/log-bounds.ts';
 import { defaultResource } from '../book/resources.ts';
 import { bookPath, cardPath } from './addresses.ts';
 import { cardAnswers } from './asked-cards.ts';
-import { type DavRequest, headerOf, PART_LENGTH } from './dav-request.ts';
+import { type DavRequest, headerOf } from './dav-request.ts';
 import { badBody, DavError, descriptionXml } from './dav-error.ts';
 import { findContactNamed } from './find-card.ts';
 import { after, BEFORE_ALL, listedChanges } from './listed-cards.ts';
@@ -41,8 +41,7 @@ export async function* syncCollection(dav: DavRequest, root: XmlElement): AsyncG
   const told = new Set<string>();
   let left = limitOf(root);
 
-  async function* parts(listed: Listed[]): AsyncGenerator<string> {
-    let text = '';
+  async function* responses(listed: Listed[]): AsyncGenerator<string> {
     const isAllThere = listed.every(({ isGone }) => isGone === 0);
     const there = new Set(isAllThere ? [] : listed.filter(({ isGone }) => isGone === 0).map(nameOf));
     for (const each of listed) {
@@ -50,13 +49,9 @@ export async function* syncCollection(dav: DavRequest, root: XmlElement): AsyncG
       if (refused.length > 0) told.add(each.id);
       // The name of a deleted contact is not reported if another contact has it now.
       if (each.isGone === 1 && there.has(name)) continue;
-      if (each.isGone === 1) text += statusResponse(cardPath(user.userId, name), '404 Not Found');
-      else text += wantsCard ? await readAndWrite(each) : response(each);
-      if (text.length < PART_LENGTH) continue;
-      yield text;
-      text = '';
+      if (each.isGone === 1) yield statusResponse(cardPath(user.userId, name), '404 Not Found');
+      else yield wantsCard ? await readAndWrite(each) : response(each);
     }
-    yield text;
   }
   async function readAndWrite(listed: { id: string; resource: string | null; version: number }): Promise<string> {
     const name = nameOf(listed);
@@ -73,7 +68,7 @@ export async function* syncCollection(dav: DavRequest, root: XmlElement): AsyncG
     const some = listed.slice(0, left);
     left -= some.length;
     last = some.at(-1) ?? last;
-    yield* parts(some);
+    yield* responses(some);
     if (some.length === listed.length || last === undefined) continue;
     const page = { began: token?.page?.began ?? token?.revision ?? user.revision, contactId: last.id };
     const next = writeToken({ epoch: user.epoch, revision: last.version, refusals: known, page });

@@ -60,8 +60,8 @@ const persons = statementForIds<{ id: string }>(
   (ids) => `select contact_id as id from contacts where user_id = $1 and contact_id in ${ids} and ${IS_PERSON}`,
 );
 
-export function* inBatches<Item>(items: Item[]): Generator<Item[]> {
-  for (let next = 0; next < items.length; next += BATCH) yield items.slice(next, next + BATCH);
+export function* inBatches<Item>(items: Item[], size: number = BATCH): Generator<Item[]> {
+  for (let next = 0; next < items.length; next += size) yield items.slice(next, next + size);
 }
 
 type ListedRow = StoredState & { id: string; labels: string | null };
@@ -70,20 +70,31 @@ const listedPage = rawQuery<ListedRow>(`
   select contact_id as id, name, number, more, labels from contacts
   where user_id = $1 and ${IS_PERSON} and contact_id > $2 order by contact_id limit $3`);
 
-async function selectByFilter({ db, userId }: Book, { q = '', label }: ContactFilter): Promise<string[]> {
+async function selectByFilter(book: Book, filter: ContactFilter): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const found of filterPages(book, filter)) ids.push(...found);
+  return ids;
+}
+
+/** Reads a book in pages in the order of ids, and yields the ids on each page that a filter finds, perhaps none. */
+export async function* filterPages(
+  { db, userId }: Pick<Book, 'db' | 'userId'>,
+  { q = '', label }: ContactFilter,
+  pageSize: number = BATCH,
+): AsyncGenerator<string[]> {
   const query = q === '' ? undefined : parseQuery(q);
   const rest = createSlices();
-  const ids: string[] = [];
   for (let after: string | undefined = BEFORE_ALL; after !== undefined;) {
-    const rows: ListedRow[] = await listedPage(db, [userId, after, BATCH]);
+    const rows: ListedRow[] = await listedPage(db, [userId, after, pageSize]);
+    const ids: string[] = [];
     for (const row of rows) {
       if (label !== undefined && !hasLabel(row, label)) continue;
       if (query === undefined || fulfils(searchText(row), query)) ids.push(row.id);
       await rest();
     }
+    yield ids;
     after = rows.at(-1)?.id;
   }
-  return ids;
 }
 
 function hasLabel(row: ListedRow, label: string): boolean {

@@ -1,14 +1,14 @@
-import { fulfils, parseQuery } from '@contactbook/contract/query';
 import { ACT_BODY_MAX_BYTES } from '@contactbook/contract/limits';
 import { ExportChoice, type ExportFormat, ExportSelection } from '@contactbook/contract/transfer';
 import { findPhoto } from '../book/photos.ts';
 import { BEFORE_ALL, contactsPage } from '../book/read/present.ts';
-import { searchText } from '../book/search-text.ts';
 import { isGroup, type StoredContact } from '../book/state.ts';
+import { findContacts } from '../book/write/statements.ts';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+import { inTurns } from '../http/in-turns.ts';
 import { bodyProblems, fileOf, problems } from '../http/problem-schema.ts';
 import { sendParts } from '../http/streamed.ts';
-import { readBook, selectContacts } from '../labels/selection.ts';
+import { filterPages, inBatches, readBook, selectContacts } from '../labels/selection.ts';
 import type { App, Services } from '../services.ts';
 import { currentSession } from '../users/sessions/session.ts';
 import { createSlices } from '../work-slices.ts';
@@ -17,14 +17,14 @@ import { shortened, WRITINGS } from './written-contact.ts';
 const PAGE = 100;
 /** The format that every program reads. */
 const USUAL = 'vcard3';
-const PIECE_BYTES = 32 * 1024;
+const NOTHING = Buffer.alloc(0);
 
 const FILE = {
   description: 'The file, sent while it is written',
   content: fileOf('text/vcard', 'text/csv', 'application/jscontact+json'),
 };
-/** What of the book is written; `isWhole` includes the groups that devices have made. */
-type Part = { isWhole: boolean; isWanted: (contact: StoredContact) => boolean };
+/** Contacts to write, page by page in the order of their ids. */
+type Pages = AsyncIterable<StoredContact[]>;
 
 /** The routes that export the book, or selected contacts, as a file. */
 export async function exportRoutes(app: App, services: Services): Promise<void> {
@@ -48,11 +48,13 @@ export async function exportRoutes(app: App, services: Services): Promise<void> 
     },
     async (request, reply) => {
       const { format, q = '' } = request.query;
-      const query = q === '' ? undefined : parseQuery(q);
-      return send(request, reply, format, {
-        isWhole: query === undefined,
-        isWanted: (contact) => query === undefined || fulfils(searchText(contact), query),
-      });
+      const { userId } = currentSession(request);
+      return send(
+        request,
+        reply,
+        format,
+        q === '' ? wholeBook(userId) : pagesOf(userId, filterPages({ db, userId }, { q }, PAGE)),
+      );
     },
   );
 
@@ -74,43 +76,43 @@ export async function exportRoutes(app: App, services: Services): Promise<void> 
       const { format, contacts } = request.body;
       const { userId } = currentSession(request);
       const { ids } = await readBook(db, userId, (book) => selectContacts(book, contacts));
-      const wanted = new Set(ids);
-      return send(request, reply, format, { isWhole: false, isWanted: ({ id }) => wanted.has(id) });
+      return send(request, reply, format, pagesOf(userId, [ids]));
     },
   );
 
-  function send(request: FastifyRequest, reply: FastifyReply, format: ExportFormat | undefined, part: Part) {
-    const { userId } = currentSession(request);
-    const book = writtenBook(userId, format ?? USUAL, part, request.log);
-    const { mediaType, fileName } = WRITINGS[format ?? USUAL];
-    const headers = { 'content-type': mediaType, 'content-disposition': `attachment; filename="${fileName}"` };
-    return sendParts(
-      reply,
-      headers,
-      inTurns(userId, book, () => reply.raw.destroyed),
-    );
-  }
-
-  /**
-   * Runs each piece in a turn of the queue, until the client has left. A filter without matches produces empty pieces.
-   */
-  async function* inTurns(
-    userId: string,
-    pieces: AsyncGenerator<Buffer>,
-    hasLeft: () => boolean,
-  ): AsyncGenerator<Buffer> {
-    while (!hasLeft()) {
-      const { done, value } = await schedule(userId, 'part', () => pieces.next());
-      if (done === true) return;
-      if (value.byteLength > 0) yield value;
+  /** Reads all contacts, and the groups that devices have made. */
+  async function* wholeBook(userId: string): Pages {
+    for (let after: string | undefined = BEFORE_ALL; after !== undefined;) {
+      const contacts: StoredContact[] = await contactsPage(db, [userId, after, PAGE]);
+      yield contacts;
+      after = contacts.at(-1)?.id;
     }
   }
 
-  /** Yields the file in pieces: one after each page of contacts, and more if they are long. */
+  /** Reads the contacts with these ids. A page without ids is passed on, so that a turn can end after it. */
+  async function* pagesOf(userId: string, pages: Iterable<string[]> | AsyncIterable<string[]>): Pages {
+    for await (const ids of pages) {
+      if (ids.length === 0) yield [];
+      for (const some of inBatches(ids, PAGE)) {
+        const contacts = await findContacts(db, userId, some);
+        yield contacts.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+      }
+    }
+  }
+
+  function send(request: FastifyRequest, reply: FastifyReply, format: ExportFormat | undefined, pages: Pages) {
+    const { userId } = currentSession(request);
+    const book = writtenBook(userId, format ?? USUAL, pages, request.log);
+    const { mediaType, fileName } = WRITINGS[format ?? USUAL];
+    const headers = { 'content-type': mediaType, 'content-disposition': `attachment; filename="${fileName}"` };
+    return sendParts(reply, headers, joined(inTurns(schedule, userId, reply, book)));
+  }
+
+  /** Yields the file in pieces of at most one contact. */
   async function* writtenBook(
     userId: string,
     format: ExportFormat,
-    { isWhole, isWanted }: Part,
+    pages: Pages,
     log: FastifyBaseLogger,
   ): AsyncGenerator<Buffer> {
     const { begin, between, end, hasPhotos, hasGroups, write } = WRITINGS[format];
@@ -123,28 +125,23 @@ export async function exportRoutes(app: App, services: Services): Promise<void> 
       }
     };
     const rest = createSlices();
-    let pieces: Uint8Array[] = [Buffer.from(begin)];
-    let [bytes, written] = [0, 0];
-    for (let after = BEFORE_ALL; ;) {
-      const contacts = await contactsPage(db, [userId, after, PAGE]);
-      const last = contacts.at(-1);
-      if (last === undefined) break;
+    let isFirst = true;
+    yield Buffer.from(begin);
+    for await (const contacts of pages) {
+      yield NOTHING; // a turn can end after each page, also if all of them are empty
       for (const contact of contacts) {
         await rest();
-        if (isGroup(contact) ? !hasGroups || !isWhole : !isWanted(contact)) continue;
+        if (isGroup(contact) && !hasGroups) continue;
         const photo = hasPhotos ? await findPhoto(db, userId, contact.photo) : undefined;
-        const made = text(contact, photo);
-        pieces.push(Buffer.from(written++ === 0 ? '' : between), made);
-        bytes += made.length;
-        if (bytes >= PIECE_BYTES) {
-          yield Buffer.concat(pieces);
-          [pieces, bytes] = [[], 0];
-        }
+        if (!isFirst) yield Buffer.from(between);
+        isFirst = false;
+        yield text(contact, photo);
       }
-      yield Buffer.concat(pieces);
-      [pieces, bytes] = [[], 0];
-      after = last.id;
     }
-    yield Buffer.concat([...pieces, Buffer.from(end)]);
+    yield Buffer.from(end);
   }
+}
+
+async function* joined(turns: AsyncIterable<Buffer[]>): AsyncGenerator<Buffer> {
+  for await (const made of turns) yield Buffer.concat(made);
 }

@@ -87,6 +87,21 @@ describe('a long book that a client reads slowly', () => {
     expect([now[1], ...now.slice(-2), now.length]).toEqual(['Later', NAME, 'Twice', CONTACTS - 1]);
   });
 
+  test('is the book of the moment at which its first part is read', async () => {
+    const { server, ann, ids } = await aLongBook();
+    const { user_id } = await server.db.selectFrom('users').select('user_id').executeTakeFirstOrThrow();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const { schedule, waiting } = server.db.scheduler;
+    const other = schedule(user_id, 'page', () => promise);
+    const list = ann.get('/contacts');
+    await vi.waitUntil(() => waiting('page') === 1);
+    await ann.patch(`/contacts/${ids.at(-1)}`, { name: 'Last' });
+    await server.db.updateTable('users').set({ log_start: 100 }).execute();
+    resolve();
+    await other;
+    expect(((await list).json() as { name: string }[]).at(-1)?.name).toBe('Last');
+  });
+
   test('ends unfinished where its past was forgotten', async () => {
     const { server, ann, ids } = await aLongBook();
     const { rest } = await begin(server, ann.token);

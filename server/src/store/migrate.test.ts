@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Client } from 'pg';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { findActs, findContactHistory } from '../book/past/acts.ts';
 import { diffSince } from '../book/past/difference.ts';
 import { findTrashed } from '../book/retention/trash.ts';
@@ -143,6 +143,26 @@ test.runIf(inject('engine').name === 'postgres')(
     const { db } = await openDatabase(database);
     onTestFinished(() => db.destroy());
     expect([rows, await db.selectFrom('group_members').selectAll().execute()]).toEqual([[], []]);
+  },
+);
+
+test.runIf(inject('engine').name === 'postgres')(
+  'migrations that wait for a transaction which waits for them are begun again',
+  async () => {
+    const { url, database } = await databaseAfter(Object.keys(MIGRATIONS).indexOf('0019-languages'));
+    const other = new Client({ connectionString: url });
+    await other.connect();
+    await other.query('begin');
+    await other.query('lock table contacts in row exclusive mode');
+    const opened = openDatabase(database);
+    const waits = 'select 1 from pg_locks where not granted and relation = $1::regclass';
+    await vi.waitUntil(async () => (await other.query(waits, ['contacts'])).rows.length > 0);
+    await other.query('lock table users in row exclusive mode');
+    await other.query('commit');
+    await other.end();
+    const { db } = await opened;
+    onTestFinished(() => db.destroy());
+    expect(await db.selectFrom('distinct_contacts').selectAll().execute()).toEqual([]);
   },
 );
 

@@ -3,6 +3,7 @@ import { type Migration, Migrator } from 'kysely/migration';
 import { UserFacingError } from '../user-facing-error.ts';
 import { CONNECTION_NAME, LISTENER_NAME } from './connection-names.ts';
 import { isPostgres } from './engine.ts';
+import { DatabaseFault } from './fault.ts';
 import { NOT_OURS, UnusableDatabase, WRITTEN_BY_NEWER } from './unusable.ts';
 import * as usersAndContacts from './migrations/0001-users-and-contacts.ts';
 import * as sessionUseAndAttempts from './migrations/0002-session-use-and-attempts.ts';
@@ -62,13 +63,33 @@ export const MIGRATIONS: Record<string, MarkedMigration> = {
 /** An arbitrary number that no other advisory lock in this database uses. */
 const LOCK = 7_420_145_871;
 
+/** What PostgreSQL says to the transaction that it ends because two wait for each other. */
+const DEADLOCK = '40P01';
+/** How often the migrations are begun, while running processes hold the same tables in another order. */
+const TRIES = 10;
+
 /**
  * Applies due migrations once, even if several processes start; throws the error of a migration that fails. Behind a
  * pooler, other versions cannot be detected, since it keeps the connections of processes that have ended.
  */
 export async function migrate(db: Store, { isPooled = false } = {}): Promise<void> {
   if (await isUpToDate(db)) return;
-  await db.write(async (db) => {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await applyDue(db, isPooled);
+    } catch (error) {
+      if (tries === TRIES || !isDeadlock(error)) throw error;
+    }
+  }
+}
+
+function isDeadlock(error: unknown): boolean {
+  const { code } = (error instanceof DatabaseFault ? error.cause : error) as { code?: unknown };
+  return code === DEADLOCK;
+}
+
+function applyDue(db: Store, isPooled: boolean): Promise<void> {
+  return db.write(async (db) => {
     if (isPostgres(db)) {
       // Held until the transaction ends, however it ends. The migrator itself takes no lock (postgres.ts).
       await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db);

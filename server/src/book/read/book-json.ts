@@ -29,21 +29,31 @@ export async function readShortBook(db: Db, userId: string): Promise<{ revision:
   return json === null ? undefined : { revision, json: asBuffer(json) };
 }
 
-/** Reads a book of any length at its present revision, page by page as a client takes it. */
+/**
+ * Reads a book of any length page by page, as a client takes it, at the revision of the first page. Changes are many
+ * while that page waits for its turn, so an earlier revision could be compacted by then.
+ */
 export async function readLongBook(
   db: Store,
   userId: string,
 ): Promise<{ revision: number; parts: AsyncGenerator<Buffer> }> {
   const [book] = await bookSize(db, [userId]);
   if (book === undefined) throw ownerHasLeft();
-  const { revision, contacts, bytes } = book;
+  const { contacts, bytes } = book;
   const limit = Math.max(PAGE_CONTACTS_MIN, Math.floor(PAGE_BYTES / (OBJECT_BYTES + bytes / contacts)));
-  const pages = db.readPages(userId, (tx, last: Page | undefined) => readPage(tx, userId, { limit, revision }, last));
-  return { revision, parts: joinArrays(pages) };
+  const first = await db.readPage(userId, (tx) => readPresentPage(tx, userId, limit, BEFORE_ALL));
+  const { revision } = first;
+  const pages = db.readPages(userId, (tx, last: Page = first) => readPage(tx, userId, { limit, revision }, last));
+  return { revision, parts: joinArrays(startingWith([first], pages)) };
 }
 
-const bookSize = rawQuery<{ revision: number; contacts: number; bytes: number }>(
-  'select revision, contact_count as contacts, book_bytes as bytes from users where user_id = $1',
+async function* startingWith<Item>(first: Item, rest: AsyncIterable<Item>): AsyncGenerator<Item> {
+  yield first;
+  yield* rest;
+}
+
+const bookSize = rawQuery<{ contacts: number; bytes: number }>(
+  'select contact_count as contacts, book_bytes as bytes from users where user_id = $1',
 );
 
 /**
@@ -64,16 +74,23 @@ const wholeBook = rawQuery<{ revision: number; json: Json | null }>(
 );
 
 type Page = { json: Json; contacts: number; last: string | null };
+type PresentPage = Page & { revision: number };
 type At = { limit: number; revision: number };
 
-async function readPage(db: Db, userId: string, { limit, revision }: At, last: Page | undefined): Promise<Page[]> {
-  if (last !== undefined && last.contacts < limit) return [];
-  const after = last?.last ?? BEFORE_ALL;
-  const [page] = await presentPage(db, [userId, after, userId, limit]);
-  if (page === undefined) throw ownerHasLeft();
+/** Reads the page that follows `last`, if there is one. */
+async function readPage(db: Db, userId: string, { limit, revision }: At, last: Page): Promise<Page[]> {
+  if (last.contacts < limit) return [];
+  const after = last.last ?? BEFORE_ALL;
+  const page = await readPresentPage(db, userId, limit, after);
   const upTo = page.contacts < limit || page.last === null ? HIGHEST_ID : page.last;
   const isThen = page.revision === revision || (await findChange(db, [userId, revision, after, upTo])).length === 0;
   return [isThen ? page : await readPastPage(db, userId, { limit, revision }, after)];
+}
+
+async function readPresentPage(db: Db, userId: string, limit: number, after: string): Promise<PresentPage> {
+  const [page] = await presentPage(db, [userId, after, userId, limit]);
+  if (page === undefined) throw ownerHasLeft();
+  return page;
 }
 
 const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
@@ -92,7 +109,7 @@ const presentPageOf = (json: string, id: string) => `
   ) as page
   where user_id = $3`;
 /** Values: user, id to start after, user, limit. */
-const presentPage = rawQuery<Page & { revision: number }>(
+const presentPage = rawQuery<PresentPage>(
   presentPageOf(CONTACTS_JSON.postgres, 'contact_id::text'),
   presentPageOf(CONTACTS_JSON.sqlite, 'contact_id'),
 );

@@ -17,7 +17,7 @@ export function startAttack(orders: Orders) {
   }
   return {
     come: () => order('come'),
-    /** Stops replacing connections. Who still waits for an answer hangs up; only those that stay keep theirs. */
+    /** Stops replacing connections. Attackers that only wait for an answer disconnect; the others keep their connections. */
     rest: () => order('rest'),
     leave: async () => (await order('leave')) as Met, // the format of attackers.ts
     async [Symbol.asyncDispose]() {

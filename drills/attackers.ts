@@ -20,7 +20,7 @@ const HEARD_MAX = 20_000;
 /** The attackers run in a separate thread, so that their load does not distort the times that visitors measure. */
 const { site, names, scale } = workerData as Orders; // the format of attack.ts
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
-/** Open connections; `waits` if it waits for an answer, and `hasLeft` once it was ended here. */
+/** Open connections. One that `waits` sends whole requests; one that `hasLeft` was closed by this side. */
 const open = new Set<{ close: () => void; waits: boolean; hasLeft: boolean }>();
 const passing = new Set<Promise<void>>();
 const met: Met = new Map();
@@ -37,7 +37,7 @@ const ORDERS = {
       }
     }
   },
-  /** Stops replacing connections. Who still waits for an answer hangs up; only those that stay keep theirs. */
+  /** Stops replacing connections. Attackers that only wait for an answer disconnect; the others keep their connections. */
   async rest() {
     turn.isComing = false;
     await Promise.race([Promise.all(passing), pause(HUNG_UP_WITHIN_MS)]);

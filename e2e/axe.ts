@@ -9,7 +9,7 @@ const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js'
 export async function findBarriers(page: Page, tags?: string[]): Promise<string[]> {
   // It is evaluated here and not through axe's package for Playwright, which takes three times as long.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${AXE};0`);
-  // A spinner turns for ever; a view that fades in has other colors until it stands.
+  // A view that fades in has other colors until its animation ends. A spinner's never does.
   await page.evaluate(async () => {
     const ending = document
       .getAnimations()

@@ -63,9 +63,9 @@ export const MIGRATIONS: Record<string, MarkedMigration> = {
 /** An arbitrary number that no other advisory lock in this database uses. */
 const LOCK = 7_420_145_871;
 
-/** What PostgreSQL says to the transaction that it ends because two wait for each other. */
+/** SQLSTATE of a transaction that PostgreSQL ends because two wait for each other. */
 const DEADLOCK = '40P01';
-/** How often the migrations are begun, while running processes hold the same tables in another order. */
+/** Attempts at the migrations, which may deadlock with running processes that lock the same tables in another order. */
 const TRIES = 10;
 
 /**

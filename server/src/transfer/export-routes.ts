@@ -1,5 +1,6 @@
 import { ACT_BODY_MAX_BYTES } from '@contactbook/contract/limits';
 import { ExportChoice, type ExportFormat, ExportSelection } from '@contactbook/contract/transfer';
+import { deriveBeforeRead } from '../book/derived-columns.ts';
 import { findPhoto } from '../book/photos.ts';
 import { BEFORE_ALL, contactsPage } from '../book/read/present.ts';
 import { isGroup, type StoredContact } from '../book/state.ts';
@@ -49,12 +50,9 @@ export async function exportRoutes(app: App, services: Services): Promise<void> 
     async (request, reply) => {
       const { format, q = '' } = request.query;
       const { userId } = currentSession(request);
-      return send(
-        request,
-        reply,
-        format,
-        q === '' ? wholeBook(userId) : pagesOf(userId, filterPages({ db, userId }, { q }, PAGE)),
-      );
+      if (q === '') return send(request, reply, format, wholeBook(userId));
+      await deriveBeforeRead(db, userId); // the filter looks at persons alone
+      return send(request, reply, format, pagesOf(userId, filterPages({ db, userId }, { q }, PAGE)));
     },
   );
 

@@ -30,8 +30,8 @@ export async function readShortBook(db: Db, userId: string): Promise<{ revision:
 }
 
 /**
- * Reads a book of any length page by page, as a client takes it, at the revision of the first page. Changes are many
- * while that page waits for its turn, so an earlier revision could be compacted by then.
+ * Reads a book of any length page by page, as a client takes it, at the revision of the first page. While that page
+ * waits for its turn, many changes can be made, and an earlier revision could be compacted.
  */
 export async function readLongBook(
   db: Store,

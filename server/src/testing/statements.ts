@@ -60,7 +60,7 @@ export async function statementsOfRequests(server: TestServer): Promise<Statemen
   return [...new Map(withValues.map((statement) => [statement.text, statement])).values()];
 }
 
-async function requestsOfEveryKind(server: TestServer): Promise<void> {
+export async function requestsOfEveryKind(server: TestServer): Promise<void> {
   const ann = await server.signUp('Ann');
   await server.post('/users/login', { email: 'ann@example.com', password: PASSWORD });
   await server.post('/users/login', { email: 'ann@example.com', password: 'wrong horse' });

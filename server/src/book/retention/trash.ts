@@ -132,11 +132,8 @@ async function eraseFromActs(db: Db, userId: string, ofThem: RawBuilder<unknown>
       select contact_id, until_revision as revision from versions where ${ofThem}
     ) as touched group by revision`;
   await sql`
-    update acts set contacts = acts.contacts - (
-      select touched.contacts from (${touched}) as touched where touched.revision = acts.revision
-    ) where user_id = ${userId} and part = 0 and revision in (select revision from (${touched}) as touched)`.execute(
-    db,
-  );
+    update acts set contacts = acts.contacts - touched.contacts from (${touched}) as touched
+    where acts.user_id = ${userId} and acts.revision = touched.revision and acts.part = 0`.execute(db);
   const ids = sql.raw(isPostgres(db) ? 'cardinality(contact_ids)' : 'json_array_length(contact_ids)');
   const { rows } = await sql<{ bytes: number }>`
     delete from acts where user_id = ${userId} and revision in (

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { UserFacingError } from '../user-facing-error.ts';
@@ -27,6 +28,7 @@ import * as languages from './migrations/0019-languages.ts';
 import * as contactColumns from './migrations/0020-contact-columns.ts';
 import * as duplicates from './migrations/0023-duplicates.ts';
 import type { Db, Store } from './store.ts';
+import { KEYS_OF_PERSON, TABLES_OF_NOBODY } from './tables.ts';
 
 /**
  * A file of `migrations/`. It is additive if the statements of the previous version still work on the new tables, and
@@ -63,10 +65,17 @@ export const MIGRATIONS: Record<string, MarkedMigration> = {
 /** An arbitrary number that no other advisory lock in this database uses. */
 const LOCK = 7_420_145_871;
 
-/** SQLSTATE of a transaction that PostgreSQL ends because two wait for each other. */
-const DEADLOCK = '40P01';
-/** Attempts at the migrations, which may deadlock with running processes that lock the same tables in another order. */
-const TRIES = 10;
+/**
+ * How long the migrations wait for all tables, in ms. Requests wait behind them, and after deadlock_timeout, which is a
+ * second, PostgreSQL would end one that holds a table while it waits for another.
+ */
+const LOCKED_WITHIN_MS = 500;
+/** For how long requests go on before the next attempt, and how often it is made. */
+const NEXT_TRY_MS = 500;
+const TRIES = 300;
+
+/** Requests used the tables for longer than the migrations wait. */
+class TablesInUse extends Error {}
 
 /**
  * Applies due migrations once, even if several processes start; throws the error of a migration that fails. Behind a
@@ -78,14 +87,10 @@ export async function migrate(db: Store, { isPooled = false } = {}): Promise<voi
     try {
       return await applyDue(db, isPooled);
     } catch (error) {
-      if (tries === TRIES || !isDeadlock(error)) throw error;
+      if (tries === TRIES || !(error instanceof TablesInUse)) throw error;
     }
+    await pause(NEXT_TRY_MS);
   }
-}
-
-function isDeadlock(error: unknown): boolean {
-  const { code } = (error instanceof DatabaseFault ? error.cause : error) as { code?: unknown };
-  return code === DEADLOCK;
 }
 
 function applyDue(db: Store, isPooled: boolean): Promise<void> {
@@ -94,12 +99,35 @@ function applyDue(db: Store, isPooled: boolean): Promise<void> {
       // Held until the transaction ends, however it ends. The migrator itself takes no lock (postgres.ts).
       await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db);
       if (!isPooled) await refuseBesideOthers(db);
+      await lockTables(db);
       // Without Citus, the setting has no effect (migrations/distribute.ts).
       await sql`select set_config('citus.multi_shard_modify_mode', 'sequential', true)`.execute(db);
     }
     const { error } = await migrator(db).migrateToLatest();
     if (error !== undefined) throw error;
   });
+}
+
+/**
+ * Locks the tables of running processes, the users first, since every change of a book begins there. The migrations then
+ * wait for nothing else. Throws TablesInUse.
+ */
+async function lockTables(db: Db): Promise<void> {
+  const { rows } = await sql<{ name: string; timeout: string; version: string }>`
+    select name, current_setting('statement_timeout') as timeout, version() as version
+    from unnest(${['users', ...Object.keys(KEYS_OF_PERSON), ...TABLES_OF_NOBODY]}::text[]) as name
+    where to_regclass(name) is not null`.execute(db);
+  const [first] = rows;
+  // Databases that are compatible with PostgreSQL lack this statement.
+  if (first === undefined || !/^PostgreSQL (?!.*-YB-)/.test(first.version)) return;
+  const limit = (timeout: string) => sql`select set_config('statement_timeout', ${timeout}, true)`.execute(db);
+  await limit(String(LOCKED_WITHIN_MS));
+  try {
+    await sql`lock table ${sql.join(rows.map(({ name }) => sql.table(name)))} in access exclusive mode`.execute(db);
+  } catch (error) {
+    throw error instanceof DatabaseFault ? new TablesInUse('the tables are in use', { cause: error }) : error;
+  }
+  await limit(first.timeout);
 }
 
 /** Throws UserFacingError if the schema is not that of this version. For commands, which do not migrate. */

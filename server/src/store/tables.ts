@@ -255,6 +255,14 @@ export type Tables = {
   attempts: { attempt_key: string; tries: number; until_ms: number };
 };
 
+/** Tables without a user in their key: e-mails lead to a user, and attempts are found by what was tried. */
+export const TABLES_OF_NOBODY = [
+  'emails',
+  'device_emails',
+  'attempts',
+  'device_grants',
+] as const satisfies (keyof Tables)[];
+
 /**
  * The rest of the primary key of each table with user data. A missing table is a compile error, so that account
  * deletion covers all.
@@ -285,7 +293,4 @@ export const KEYS_OF_PERSON = {
   sessions: ['secret_hash'],
   users: [],
   leavers: [],
-} as const satisfies { [Table in Exclude<keyof Tables, OfNobody>]: (keyof Tables[Table])[] };
-
-/** Tables without a user in their key: e-mails lead to a user, and attempts are found by what was tried. */
-type OfNobody = 'emails' | 'device_emails' | 'attempts' | 'device_grants';
+} as const satisfies { [Table in Exclude<keyof Tables, (typeof TABLES_OF_NOBODY)[number]>]: (keyof Tables[Table])[] };

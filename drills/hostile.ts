@@ -22,6 +22,8 @@ const VICTIM = 'victim@example.com';
 const LANES = 40;
 const SESSIONS = 400;
 
+/** A quiet p99 of a few milliseconds may be exceeded more often, since nobody notices this time. */
+const UNNOTICED_MS = 50;
 const TIMES_QUIET = 3;
 const WITHIN_MS = 1000;
 const MORE_MEMORY_MB = 200;
@@ -99,7 +101,7 @@ export async function hostile(names: string[], { rounds, turnMs, scale, isTimed 
     [takenMb > MEGABYTES, `the book of the attacker takes ${takenMb.toFixed(1)} MB`],
     [hasEnded(), 'the server ended'],
     [more > (names.length > 1 ? MORE_MEMORY_OF_ALL_MB : MORE_MEMORY_MB), `${Math.round(more)} MB more memory`],
-    [isTimed && times > TIMES_QUIET, `p99 is ${times.toFixed(1)} times the quiet one`],
+    [isTimed && times > TIMES_QUIET && p99(attacked) > UNNOTICED_MS, `p99 is ${times.toFixed(1)} times the quiet one`],
     ...(['large', 'logIn', 'device'] as const).map((kind): [boolean, string] => [
       isTimed && slowest(attacked, kind) > WITHIN_MS,
       `${kind}: the slowest took ${slowest(attacked, kind)} ms`,

@@ -52,10 +52,10 @@ With a name it runs that drill alone, or all whose names begin with it: \`npm ru
 - A kill ends processes, not the machine. That written data reaches the disk is left to the \`fsync\` of the databases.
 
 The hostile drills alternate between quiet turns and attacks from another address while visitors use their books. The p99 of
-visitors with small books may be three times the quiet one. No request of a visitor with 1,500 contacts, of an owner who logs
-in on new connections, or of a phone may take more than a second. Memory may grow by 200 MB, or by 350 MB with all attacks at
-once. No visitor may be refused or see an old book. After the last turn, attackers that only wait for an answer disconnect, and
-all others must be cut off within 150 s. The last column but one lists the answers to each kind of attack.
+visitors with small books may be three times the quiet one, or 50 ms. No request of a visitor with 1,500 contacts, of an owner
+who logs in on new connections, or of a phone may take more than a second. Memory may grow by 200 MB, or by 350 MB with all
+attacks at once. No visitor may be refused or see an old book. After the last turn, attackers that only wait for an answer
+disconnect, and all others must be cut off within 150 s. The last column but one lists the answers to each kind of attack.
 
 ${new Date().toISOString().slice(0, 10)}, ${cpus().length} CPUs (${cpu?.model ?? 'unknown'}), Node ${node}, SQLite ${sqlite}, ${postgresVersion()}.
 

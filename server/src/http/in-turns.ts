@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { Schedule } from '../store/scheduler.ts';
 
 /** How long one person's turn lasts, in ms, besides the last piece that is made in it. */
-const TURN_MS = 20;
+const TURN_MS = 5;
 /** Length of the pieces that are made in one turn, in bytes or UTF-16 code units. */
 const TURN_LENGTH = 512 * 1024;
 

@@ -77,7 +77,7 @@ export function workClasses({ isPostgres, poolSize }: Engine) {
       // Otherwise each of them would wait as long as the first one for a database that does not answer.
       isEverybodys: (fault: unknown) => fault instanceof DatabaseFault && fault.kind === 'unavailable',
     },
-    /** Makes some 20 ms of an export or an answer to a device, or reads a chunk of an import, on the thread of all requests. */
+    /** Makes some 5 ms of an export or an answer to a device, or reads a chunk of an import, on the thread of all requests. */
     part: {
       atOnce: isPostgres ? 4 : 1,
       atOnceEach: 1,

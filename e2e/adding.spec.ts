@@ -171,6 +171,32 @@ test('a name and numbers that were copied together find their fields, and each n
   ]);
 });
 
+test('the form of all fields opens the contact that has the name, or adds another one to merge both', async ({
+  page,
+}) => {
+  await write(page, 'Anna Smith', '+1 415 555 0100');
+  await expect(row(page, 'Anna Smith')).toBeVisible();
+  await newContactName(page).fill('anna smith');
+  await press(newContactRow(page), 'More');
+  const form = page.getByRole('form', { name: 'New contact' });
+  await submit(form.getByLabel('Number, mobile', { exact: true }), '+1 415 555 0188');
+  await expect(form.getByRole('status')).toHaveText('“anna smith” is already in contacts. “Add” adds it anyway.');
+  await press(form, 'Open');
+  await expect(page).toHaveTitle('Anna Smith · ContactBook');
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await page.getByRole('button', { name: 'New contact, not saved yet' }).click();
+
+  await press(form, 'Add');
+  await press(form, 'Add and merge');
+  await expect(page.getByRole('heading', { level: 1, name: 'Merge contacts' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2 })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(toast(page, '“anna smith” is merged.')).toBeVisible();
+  await page.goBack();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'New contact, not saved yet' })).toHaveCount(0);
+});
+
 test('names of many alphabets and forms are taken as they are', async ({ page }) => {
   const names = ['Zoé', 'Їжак', 'Ёлка', "O'Neill", 'Anne-Marie', 'Łukasz', 'D’Arcy Мак'];
   for (const name of names) {

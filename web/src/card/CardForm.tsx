@@ -1,6 +1,14 @@
 import type { Card } from '@contactbook/contract/card';
 import type { Contact } from '@contactbook/contract/contacts';
-import { type FocusEvent, type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type SubmitEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import { CloseButton } from '../ui/CloseButton.tsx';
@@ -29,6 +37,7 @@ export function CardForm({
   titleId,
   contact,
   news,
+  offers,
   onSave,
   onDiscard,
   onClose,
@@ -38,6 +47,8 @@ export function CardForm({
   contact: Contact | undefined;
   /** A notice above the buttons, for example that the contact was changed elsewhere. */
   news: string | undefined;
+  /** Buttons below the notice. */
+  offers?: ReactNode;
   /** Sends what is written; returns whether it is stored. */
   onSave: () => Promise<boolean>;
   onDiscard: () => void;
@@ -211,6 +222,7 @@ export function CardForm({
         <p className="card-hint card-meanwhile" role="status">
           {news ?? (edit.state === 'refused' && words.notSaved)}
         </p>
+        {offers}
         <div className="card-footer">
           <button type="button" className={`${buttons.ghost} card-quiet`} onClick={unlessHeld(onDiscard)}>
             {words.cancel}

@@ -1,4 +1,5 @@
 import type { Card } from '@contactbook/contract/card';
+import type { Contact } from '@contactbook/contract/contacts';
 import type { Merge } from '@contactbook/card/merge';
 import { type Answer, type Api, ApiError, type VersionedCard } from '../api.ts';
 import type { AppDispatch, Thunk } from '../redux.ts';
@@ -34,15 +35,19 @@ export function saveCardEdit(id: string) {
   });
 }
 
-/** Adds the contact whose card is written and ends its edit; returns whether it succeeded. */
-export const saveNewContact = () =>
+/**
+ * Adds the contact whose card is written and ends its edit; returns whether it succeeded. `onAdded` is called before the
+ * edit ends, which closes the form.
+ */
+export const saveNewContact = (onAdded?: (contact: Contact) => void) =>
   unlessOffline(async (dispatch, getState) => {
     const edit = selectCardEdit(NEW_CONTACT)(bookIn(getState));
     if (edit === undefined || edit.state === 'saving') return false;
     dispatch(editMarked({ ...edit, as: 'saving' }));
-    const { error } = await dispatch(addCard(tidyEdit(edit).draft));
+    const { error, body } = await dispatch(addCard(tidyEdit(edit).draft));
     // Without an answer, it may be in the book.
     if (error !== undefined && error.status === undefined) void dispatch(refreshBook());
+    if (body !== undefined) onAdded?.(body);
     dispatch(error === undefined ? editEnded(edit) : editMarked({ ...edit, as: 'refused' }));
     return error === undefined;
   });

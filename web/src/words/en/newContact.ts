@@ -9,6 +9,7 @@ export const newContact = part('newContact', {
   takenWith: (name: string, number: string) => `“${name}” is already in contacts, with ${number}.`,
   takenAgain: (name: string) => `“${name}” is already in contacts. “Add” adds it anyway.`,
   open: 'Open',
+  addAndMerge: 'Add and merge',
   addNumber: 'Add this number to the contact',
   sameNumber: (name: string) => `Same number as ${name}.`,
 });

@@ -7,6 +7,7 @@ export const newContact: Words['newContact'] = {
   takenWith: (name, number) => `«${name}» уже є в контактах, з номером ${number}.`,
   takenAgain: (name) => `«${name}» уже є в контактах. Натисніть «Додати» ще раз, щоб усе одно додати.`,
   open: 'Відкрити',
+  addAndMerge: 'Додати й об’єднати',
   addNumber: 'Додати цей номер до контакту',
   sameNumber: (name) => `Цей номер уже має ${name}.`,
 };

@@ -95,6 +95,7 @@ const REFUSED: Record<string, Refused> = {
       await toast(page, 'Your contact is edited!').click();
       const form = await startEditing(page, 'Anna');
       await form.getByRole('button', { name: 'History of Anna' }).click();
+      await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(2);
     },
     act: (page) => page.getByRole('dialog').getByRole('button', { name: 'Restore this version' }).click(),
     stays: (page) => expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(2),

@@ -22,7 +22,7 @@ const VICTIM = 'victim@example.com';
 const LANES = 40;
 const SESSIONS = 400;
 
-/** A quiet p99 of a few milliseconds may be exceeded more often, since nobody notices this time. */
+/** A p99 of the visitors up to this time is no fault, however low the quiet one is. */
 const UNNOTICED_MS = 50;
 const TIMES_QUIET = 3;
 const WITHIN_MS = 1000;

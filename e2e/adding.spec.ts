@@ -197,6 +197,23 @@ test('the form of all fields opens the contact that has the name, or adds anothe
   await expect(page.getByRole('button', { name: 'New contact, not saved yet' })).toHaveCount(0);
 });
 
+test('an added contact is not shown to be merged once somebody has gone on', async ({ page, calls }) => {
+  await write(page, 'Anna Smith', '112');
+  await expect(row(page, 'Anna Smith')).toBeVisible();
+  await newContactName(page).fill('Anna Smith');
+  await press(newContactRow(page), 'More');
+  const form = page.getByRole('form', { name: 'New contact' });
+  await submit(form.getByLabel('Number, mobile', { exact: true }), '113');
+  const release = await calls.hold('POST', '/contacts/cards');
+  await press(form, 'Add and merge');
+  await expect(form.getByRole('button', { name: 'Add', exact: true })).toHaveAttribute('aria-busy', 'true');
+  await page.goBack();
+  await expect(form).toHaveCount(0);
+  release();
+  await expect(rows(page)).toHaveCount(2);
+  await expect(page.getByRole('heading', { level: 1, name: 'Contacts' })).toBeVisible();
+});
+
 test('names of many alphabets and forms are taken as they are', async ({ page }) => {
   const names = ['Zoé', 'Їжак', 'Ёлка', "O'Neill", 'Anne-Marie', 'Łukasz', 'D’Arcy Мак'];
   for (const name of names) {

@@ -70,7 +70,7 @@ const LOCK = 7_420_145_871;
  * second, PostgreSQL would end one that holds a table while it waits for another.
  */
 const LOCKED_WITHIN_MS = 500;
-/** For how long requests go on before the next attempt, and how often it is made. */
+/** The pause between two attempts, in which requests go on, and the number of attempts. */
 const NEXT_TRY_MS = 500;
 const TRIES = 300;
 
@@ -115,8 +115,8 @@ function applyDue(db: Store, isPooled: boolean): Promise<void> {
 async function lockTables(db: Db): Promise<void> {
   const { rows } = await sql<{ name: string; timeout: string; version: string }>`
     select name, current_setting('statement_timeout') as timeout, version() as version
-    from unnest(${['users', ...Object.keys(KEYS_OF_PERSON), ...TABLES_OF_NOBODY]}::text[]) as name
-    where to_regclass(name) is not null`.execute(db);
+    from unnest(${[...Object.keys(KEYS_OF_PERSON), ...TABLES_OF_NOBODY]}::text[]) as name
+    where to_regclass(name) is not null order by name <> 'users', name`.execute(db);
   const [first] = rows;
   // Databases that are compatible with PostgreSQL lack this statement.
   if (first === undefined || !/^PostgreSQL (?!.*-YB-)/.test(first.version)) return;
@@ -125,7 +125,9 @@ async function lockTables(db: Db): Promise<void> {
   try {
     await sql`lock table ${sql.join(rows.map(({ name }) => sql.table(name)))} in access exclusive mode`.execute(db);
   } catch (error) {
-    throw error instanceof DatabaseFault ? new TablesInUse('the tables are in use', { cause: error }) : error;
+    throw error instanceof DatabaseFault && error.kind === 'timeout'
+      ? new TablesInUse('the tables are in use', { cause: error })
+      : error;
   }
   await limit(first.timeout);
 }

@@ -11,6 +11,8 @@ import { isTakenName } from '../book/additions.ts';
 import { selectItems } from '../book/contactsSlice.ts';
 import { selectCardEdit } from '../book/draftSelectors.ts';
 import { NEW_CONTACT } from '../book/draftsSlice.ts';
+import { notePlace } from '../ui/holdPage.ts';
+import { unlessHeld } from '../ui/holdOpen.ts';
 import { CardForm } from './CardForm.tsx';
 import { CardFrame } from './CardFrame.tsx';
 import './new-contact-notes.css';
@@ -52,11 +54,15 @@ export function NewCard({ onClose, onOpen }: { onClose: () => void; onOpen: (id:
       setTakenName(name);
       return false;
     }
-    return dispatch(saveNewContact(isToMerge.current ? mergeWithNamesake : undefined));
+    return dispatch(saveNewContact(isToMerge.current ? mergeFromHere() : undefined));
   }
 
-  function mergeWithNamesake({ id }: Contact) {
-    navigate(`${DUPLICATES_SCREEN}?ids=${namesake?.id},${id}`, { replace: true });
+  /** Returns what shows the added contact beside its namesake, unless the user has gone on. */
+  function mergeFromHere() {
+    const isStillHere = notePlace();
+    return ({ id }: Contact) => {
+      if (isStillHere()) navigate(`${DUPLICATES_SCREEN}?ids=${namesake?.id},${id}`, { replace: true });
+    };
   }
 
   function addAndMerge({ currentTarget }: MouseEvent<HTMLButtonElement>) {
@@ -78,7 +84,7 @@ export function NewCard({ onClose, onOpen }: { onClose: () => void; onOpen: (id:
         offers={
           namesake && (
             <p className="card-offers">
-              <button type="button" className="new-note-act" onClick={() => onOpen(namesake.id)}>
+              <button type="button" className="new-note-act" onClick={unlessHeld(() => onOpen(namesake.id))}>
                 {words.open}
               </button>
               <button type="button" className="new-note-act" onClick={addAndMerge}>

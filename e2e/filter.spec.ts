@@ -2,6 +2,7 @@ import { deleteRow, goHome, goToContacts, press, write } from './acts.ts';
 import { count, filterField, markedTexts, newContactName, newContactNumber, row, rows } from './locators.ts';
 import { shownNames } from './locators.ts';
 import { withOpenBook } from './openBook.ts';
+import { createSecondDevice } from './secondDevice.ts';
 import { expect, named, test as base } from './story.ts';
 
 const BOOK = [
@@ -123,6 +124,18 @@ test('a name and a number go onto the line by Enter, and the trash is searched t
   await expect(trash.getByText('Nobody in the trash for “zoi”')).toBeVisible();
   await trash.getByLabel('Search the trash').fill('martni');
   await expect(trash.getByText('Zoé Martin')).toBeVisible();
+});
+
+base('a deleted contact is found in the trash by its note', async ({ page, signedUp, openAs }) => {
+  const olena = await signedUp('Olena', named('Marko', 'Vera'));
+  const card = { '@type': 'Card', version: '1.0', name: { full: 'Zoé' }, notes: { n: { note: 'Plays the cello' } } };
+  await olena.ask('POST', '/contacts/cards', card);
+  await createSecondDevice(olena).deleteAll();
+  await olena.ask('POST', '/contacts', { name: 'Ada', number: '1' });
+  await openAs(olena);
+  await filterField(page).fill('cello');
+  await press(page, 'Search the trash (3)');
+  await expect(page.getByRole('dialog', { name: 'Trash' }).getByRole('listitem')).toHaveText([/Zoé/]);
 });
 
 test('the filter is still there after a look at the start, and empty after a reload', async ({ page }) => {

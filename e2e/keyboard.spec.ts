@@ -96,7 +96,7 @@ test('the list is one stop for Tab, and the focused row opens its own', async ({
   await page.keyboard.press('ArrowDown');
   await expect(row(page, 'Ae')).toBeFocused();
   for (const inside of [
-    row(page, 'Ae').getByRole('checkbox', { name: 'Select Ae' }),
+    row(page, 'Ae').getByRole('checkbox', { name: 'Ae' }),
     row(page, 'Ae').getByRole('link', { name: '112' }),
     row(page, 'Ae').getByRole('button', { name: 'Edit Ae' }),
     row(page, 'Ae').getByRole('button', { name: 'Delete Ae' }),

@@ -8,7 +8,7 @@ import { expect, named } from './story.ts';
 const test = withOpenBook(named('Anna', 'Borys', 'Clara', 'Danylo', 'Emma'));
 
 const bar = (page: Page): Locator => page.getByRole('toolbar', { name: 'Selected contacts' });
-const box = (page: Page, name: string): Locator => page.getByRole('checkbox', { name: `Select ${name}` });
+const box = (page: Page, name: string): Locator => page.getByRole('checkbox', { name, exact: true });
 /** The labels and their acts are loaded after the book. */
 const areLabelsThere = (page: Page) => expect(page.getByRole('button', { name: 'New label' })).toBeVisible();
 

@@ -105,14 +105,9 @@ export function Book(props: BookProps) {
   const words = useWords(contactsPage);
   const dispatch = useAppDispatch();
   const storedFilter = useSelector(selectFilter);
-  // The text as typed; the store keeps it in lower case.
-  const [typed, setTyped] = useState(arrival?.filterText ?? storedFilter);
-  const [lastFilter, setLastFilter] = useState(storedFilter);
-  if (storedFilter !== lastFilter) {
-    setLastFilter(storedFilter);
-    // The navigation clears the filter.
-    if (storedFilter === '') setTyped('');
-  }
+  const [lastTyped, setTyped] = useState(arrival?.filterText ?? '');
+  // The store keeps the text in lower case.
+  const typed = lastTyped.toLowerCase() === storedFilter ? lastTyped : storedFilter;
   const [deletedId, setDeletedId] = useState<string | null>(null);
   const [picked, setPicked] = useState(NOBODY);
   const list = useRef<ContactListHandle>(null);

@@ -14,8 +14,6 @@ export function usePickPresses({ picked, toggle, pickTo }: Picking): void {
     const id = rowOf(event.target);
     if (id === undefined || !(event.target instanceof Element)) return;
     const isBox = event.target.closest('input[type=checkbox]') !== null;
-    // The label of a box clicks the box.
-    if (!isBox && event.target.closest('label') !== null) return;
     const isTap = event instanceof PointerEvent && event.pointerType === 'touch';
     const isRow = event.target.closest('a, button') === null && (event.ctrlKey || event.metaKey || event.shiftKey);
     const isTapped = isTap && picked.size > 0;

@@ -1,5 +1,5 @@
 import type { Contact } from '@contactbook/contract/contacts';
-import { type MouseEvent, memo } from 'react';
+import { type MouseEvent, memo, useId } from 'react';
 import buttons from '../../ui/buttons.module.css';
 import { Icon } from '../../ui/Icon.tsx';
 import { Avatar } from '../../card/Avatar.tsx';
@@ -109,6 +109,7 @@ const Person = memo(function Person(props: PersonProps) {
     props;
   const { onFocus, onOpen, onHistory, onHint } = props;
   const { contact } = entry;
+  const nameId = useId();
   const name = shownName(contact);
   const tabIndex = isTabStop ? 0 : -1;
   const number = also ?? contact.number;
@@ -117,7 +118,7 @@ const Person = memo(function Person(props: PersonProps) {
 
   /** Opens the row; a second tap closes it. Links and buttons in the row handle their own clicks. */
   function open({ target }: MouseEvent) {
-    if (target instanceof Element && target.closest('a, button, label') === null) onOpen(isOpen ? null : contact.id);
+    if (target instanceof Element && target.closest('a, button, input') === null) onOpen(isOpen ? null : contact.id);
   }
 
   return (
@@ -143,18 +144,17 @@ const Person = memo(function Person(props: PersonProps) {
       ) : (
         <PhotoAvatar id={contact.id} name={contact.name} digest={contact.photo} />
       )}
-      {isPicked !== undefined && !isEdited && (
-        <label className={styles.pick}>
-          {/* What selects contacts listens to it. */}
-          <input type="checkbox" checked={isPicked} readOnly tabIndex={tabIndex} aria-label={words.selectName(name)} />
-        </label>
-      )}
+      {isPicked !== undefined && !isEdited && <PickBox {...{ isPicked, tabIndex, nameId }} />}
       {isEdited ? (
         <RowForm contact={contact} onHistory={onHistory && (() => onHistory(contact.id))} onHint={onHint} />
       ) : (
         <>
           {/* The title is set on hover. A title in every row would make the browser restyle all rows with each key. */}
-          <bdi className={styles.name} onPointerMove={({ currentTarget }) => void (currentTarget.title = name)}>
+          <bdi
+            id={nameId}
+            className={styles.name}
+            onPointerMove={({ currentTarget }) => void (currentTarget.title = name)}
+          >
             {entry.name || (contact.number ? <PhoneNumber number={contact.number} tabIndex={tabIndex} /> : name)}
           </bdi>
           {/* The label of the row says it. */}
@@ -177,6 +177,24 @@ const Person = memo(function Person(props: PersonProps) {
         </>
       )}
     </div>
+  );
+});
+
+/**
+ * The checkbox of a row, named by the name in it. Its properties stay the same when the row shows another contact, since
+ * React sets all attributes of an input again when one changes. What selects contacts listens to it.
+ */
+const PickBox = memo(function PickBox(props: { isPicked: boolean; tabIndex: number; nameId: string }) {
+  const { isPicked, tabIndex, nameId } = props;
+  return (
+    <input
+      className={styles.pick}
+      type="checkbox"
+      checked={isPicked}
+      readOnly
+      tabIndex={tabIndex}
+      aria-labelledby={nameId}
+    />
   );
 });
 

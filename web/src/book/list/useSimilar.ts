@@ -43,14 +43,15 @@ export function useSimilar(
 
   useEffect(() => {
     if (!isReady || isSmall) return undefined;
-    const aborted = new AbortController();
+    let aborted: AbortController | undefined;
     const timer = setTimeout(async () => {
+      aborted = new AbortController();
       const sliced = await search.findRowsInSlices(input, aborted.signal);
       if (sliced !== undefined) setLater({ input, rows: sliced });
     }, PAUSE_MS);
     return () => {
       clearTimeout(timer);
-      aborted.abort();
+      aborted?.abort();
     };
   }, [isReady, isSmall, search, input]);
 

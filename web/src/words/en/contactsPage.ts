@@ -41,7 +41,6 @@ export const contactsPage = part('contactsPage', {
   new: 'New',
   /** After the name of a contact that is selected. */
   selected: 'selected',
-  selectName: (name: string) => `Select ${name}`,
   saving: 'Saving',
   edit: 'Edit',
   editName: (name: string) => `Edit ${name}`,

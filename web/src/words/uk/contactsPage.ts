@@ -35,7 +35,6 @@ export const contactsPage: Words['contactsPage'] = {
   draft: 'Чернетка',
   new: 'Новий',
   selected: 'вибрано',
-  selectName: (name) => `Вибрати ${name}`,
   saving: 'Зберігаємо',
   edit: 'Змінити',
   editName: (name) => `Змінити ${name}`,

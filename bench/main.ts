@@ -9,7 +9,7 @@ import { measureDav } from './dav/measure.ts';
 import { measureSearch } from './search/measure.ts';
 import { measureTexts } from './search/texts.ts';
 import { measureDuplicates } from './server/duplicates.ts';
-import { measureLargeActs } from './server/largeActs.ts';
+import { measureLargeActs, measureLargeLabels } from './server/largeActs.ts';
 import { measureRebuilt } from './server/rebuilt.ts';
 import { measureRequests } from './server/requests.ts';
 import { appIn, versionIn } from './server/stage.ts';
@@ -22,6 +22,7 @@ const PARTS: Record<string, () => AsyncGenerator<Table>> = {
   async *server() {
     const earlier = values.against === undefined ? undefined : versionIn(values.against);
     yield await measureLargeActs();
+    yield await measureLargeLabels();
     yield await measureRebuilt();
     yield* measureRequests(earlier);
   },

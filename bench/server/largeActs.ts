@@ -1,11 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Contact } from '@contactbook/contract/contacts';
 import { REVISION_HEADER } from '@contactbook/contract/headers';
+import type { ContactsActed } from '@contactbook/contract/labels';
 import { onSqlite } from '../../drills/database.ts';
 import { describe, isSuccess, openLine } from '../../drills/http.ts';
 import { type Person, signUp } from '../../drills/person.ts';
 import { startServer } from '../../drills/server.ts';
-import type { Table } from '../table.ts';
+import { addPeople } from '../books.ts';
+import { quantile, type Table } from '../table.ts';
 
 const CONTACTS = 100_000;
 const ROUNDS = 4;
@@ -55,10 +57,65 @@ async function measure(): Promise<Record<'act' | 'get' | 'post', number[]>> {
   return measured;
 }
 
+/** What others wait for while one person labels half of a book, takes the label away, and undoes that. */
+export async function measureLargeLabels(): Promise<Table> {
+  await using database = await onSqlite();
+  const draft = (index: number) => ({ name: `${index % 2 === 0 ? 'Even' : 'Odd'} ${index}`, number: '112' });
+  const [ann = ''] = await addPeople(database.url, 1, { contacts: CONTACTS, draft });
+  const [bob = ''] = await addPeople(database.url, 1, { contacts: 200 });
+  await using server = await startServer(database.url, { MAX_DELAY_MS: '0' });
+  const [annsCall, bobsCall] = [ann, bob].map((token) => callsOf(server.address, { token }));
+  const measured = { act: [] as number[], undo: [] as number[], quiet: [] as number[], during: [] as number[] };
+  let revision = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    measured.quiet.push(quantile(await readTimes(bobsCall!, pause(1000)), 0.99));
+    const contacts = { filter: { q: 'even' }, revision };
+    const act = annsCall!('POST', '/contacts/acts', { contacts, act: { do: 'label', label: `Round ${round}` } });
+    const during = await readTimes(bobsCall!, act);
+    const { tookMs, body } = await act;
+    const { counts, ...answer } = body as ContactsActed; // as the contract says of a 200
+    if (counts.changed !== CONTACTS / 2) throw new Error(`${counts.changed} contacts got the label`);
+    const undo = annsCall!('POST', `/changes/${answer.revision}/undo`);
+    during.push(...(await readTimes(bobsCall!, undo)));
+    revision = Number((await undo).headers[REVISION_HEADER.toLowerCase()]);
+    measured.during.push(quantile(during, 0.99));
+    measured.act.push(tookMs);
+    measured.undo.push((await undo).tookMs);
+  }
+  const reference = { what: 'nobody else', figures: measured.quiet };
+  return {
+    title: `A label for half of ${CONTACTS.toLocaleString('en')} contacts`,
+    about: `On SQLite a person labels half of the contacts by a filter and undoes it, ${ROUNDS} times, while somebody else with 200 contacts reads them, one time after the other with ${PAUSE_MS} ms in between.`,
+    rows: [
+      { what: 'the label', ...MS, figures: measured.act, goal: { ...EVERY, atMost: 5000 } },
+      { what: 'its Undo', ...MS, figures: measured.undo },
+      {
+        what: 'GET /contacts of somebody else, p99',
+        ...MS,
+        figures: measured.during,
+        reference,
+        goal: { of: 'ratio', atMost: 3 },
+      },
+    ],
+  };
+}
+
+/** Reads the contacts again and again until the promise settles; returns how long each answer took, in milliseconds. */
+async function readTimes(call: Call, until: Promise<unknown>): Promise<number[]> {
+  const times: number[] = [];
+  const over = new AbortController();
+  void until.finally(() => over.abort());
+  while (!over.signal.aborted) {
+    times.push((await call('GET', '/contacts')).tookMs);
+    await pause(PAUSE_MS);
+  }
+  return times;
+}
+
 type Call = ReturnType<typeof callsOf>;
 
 /** Throws on a refusal. */
-function callsOf(address: string, { token }: Person) {
+function callsOf(address: string, { token }: Pick<Person, 'token'>) {
   const line = openLine(address);
   return async (method: string, path: string, body?: object) => {
     const reply = await line.send(method, path, body, token);

@@ -6,7 +6,7 @@ import { UnreadableCard } from '@contactbook/card/content-lines';
 import { editCard } from '@contactbook/card/edit-card';
 import { toJsContact } from '@contactbook/card/jscontact';
 import { plainCard } from '@contactbook/card/plain-card';
-import { parseStoredCard, serialize, type VCard } from '@contactbook/card/vcard';
+import { serialize, type VCard } from '@contactbook/card/vcard';
 import { textOfCard } from '../book/card-text.ts';
 import { labelsOf } from '../book/labels.ts';
 import { listExtras, type StoredState } from '../book/state.ts';
@@ -34,22 +34,26 @@ export function editedState(former: Former, act: EditAct): StoredState {
  * times as long.
  */
 export function labelledState(former: Former, edit: LabelEdit): StoredState {
-  if (former.card === null && edit.add === undefined) return former;
-  const before = former.card === null ? deviceCard(former) : cardIn(former);
-  const next = editOrThrow(former, () => editLabels(before, edit));
-  if (next === before) return former;
   const { name, number, photo } = former;
-  const card = textOfCard(serialize(next));
+  const card = labelledCard(former, edit);
+  if (card === null || card === former.card) return former;
   const texts = listedTexts(former, card, edit);
-  if (texts === undefined) return ofSize(former, { ...cardState(next).state, name, number });
+  if (texts === undefined) return ofSize(former, { ...cardState(cardIn({ ...former, card })).state, name, number });
   const extras = { ...(texts.length > 0 && { also: texts }), ...(photo !== null && { photo }) };
   const more = Object.keys(extras).length === 0 ? null : JSON.stringify(extras);
   return ofSize(former, { name, number, card, more, photo });
 }
 
-/** Returns the card that devices receive for a contact without one. */
-function deviceCard({ id, name, number }: Former): VCard {
-  return parseStoredCard(Buffer.from(plainCard({ name, number, uid: uidOf(id) })));
+/** Returns the card with other labels; the same text if it has them already. A first card is the one devices receive. */
+function labelledCard(former: Former, edit: LabelEdit): string | null {
+  const { id, name, number, card } = former;
+  if (card === null) {
+    if (edit.add === undefined) return null;
+    return textOfCard(Buffer.from(plainCard({ name, number, uid: uidOf(id), label: edit.add })));
+  }
+  const before = cardIn(former);
+  const next = editOrThrow(former, () => editLabels(before, edit));
+  return next === before ? card : textOfCard(serialize(next));
 }
 
 /** Returns the texts of the list after the edit; undefined if another line of the card may have the removed label. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { press, pressKeys } from './acts.ts';
+import { goHome, goToContacts, press, pressKeys } from './acts.ts';
 import { filterField, row, rows, toast } from './locators.ts';
 import { withOpenBook } from './openBook.ts';
 import { expect, named } from './story.ts';
@@ -96,6 +96,10 @@ test('a label is renamed, joined and deleted, and its people stay', async ({ pag
   await page.keyboard.press('Enter');
   await page.getByRole('menuitemcheckbox', { name: /^Kin/ }).click();
   await page.getByRole('button', { name: 'Kin, 1 person' }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await goHome(page);
+  await goToContacts(page);
+  await expect(rows(page), 'after a look at the start too').toHaveCount(1);
   await page.getByLabel('What to do with “Kin”').click();
   await press(page, 'Rename');
   await page.getByLabel('Name of the label').fill('Family');

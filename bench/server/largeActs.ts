@@ -57,11 +57,12 @@ async function measure(): Promise<Record<'act' | 'get' | 'post', number[]>> {
   return measured;
 }
 
-/** What others wait for while one person labels half of a book, takes the label away, and undoes that. */
+const halfDraft = (index: number) => ({ name: `${index % 2 === 0 ? 'Even' : 'Odd'} ${index}`, number: '112' });
+
+/** What others wait for while one person labels half of a book and undoes that. */
 export async function measureLargeLabels(): Promise<Table> {
   await using database = await onSqlite();
-  const draft = (index: number) => ({ name: `${index % 2 === 0 ? 'Even' : 'Odd'} ${index}`, number: '112' });
-  const [ann = ''] = await addPeople(database.url, 1, { contacts: CONTACTS, draft });
+  const [ann = ''] = await addPeople(database.url, 1, { contacts: CONTACTS, draft: halfDraft });
   const [bob = ''] = await addPeople(database.url, 1, { contacts: 200 });
   await using server = await startServer(database.url, { MAX_DELAY_MS: '0' });
   const [annsCall, bobsCall] = [ann, bob].map((token) => callsOf(server.address, { token }));

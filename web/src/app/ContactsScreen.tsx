@@ -1,12 +1,13 @@
 import type { Label } from '@contactbook/contract/labels';
 import { DUPLICATES_SCREEN } from '@contactbook/contract/screens';
-import { type ComponentProps, Suspense, useEffect, useState } from 'react';
+import { type ComponentProps, Suspense, useCallback, useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useLocation } from 'wouter';
 import { conflictsShown, selectConflicts } from '../book/conflictsSlice.ts';
 import { ContactsPage } from '../book/ContactsPage.tsx';
 import { selectHasImported, selectIsOwnServer, selectRevision } from '../book/contactsSlice.ts';
 import { editRebased } from '../book/draftsSlice.ts';
+import { labelShown, selectShownLabel } from '../book/shownLabelSlice.ts';
 import { useAppDispatch } from '../redux.ts';
 import { DialogErrorBoundary } from '../ui/DialogErrorBoundary.tsx';
 import { Idle } from '../ui/Idle.tsx';
@@ -53,7 +54,8 @@ function BookScreen() {
   const hasConflict = useSelector(selectConflicts).length > 0;
   useUndoKeys(isOwnServer);
   const [labels, setLabels] = useState<Label[]>([]);
-  const [label, setLabel] = useState<string>();
+  const label = useSelector(selectShownLabel) ?? undefined;
+  const setLabel = useCallback((name?: string) => void dispatch(labelShown(name ?? null)), [dispatch]);
   const renderLabels: ComponentProps<typeof ContactsPage>['labels'] = (part) => (
     <Idle>
       <BookLabels

@@ -5,6 +5,7 @@ import { useLocation } from 'wouter';
 import type { ContactsArrival } from '../book/Book.tsx';
 import { selectContacts, selectIsOwnServer } from '../book/contactsSlice.ts';
 import { setFilter } from '../book/filterSlice.ts';
+import { labelShown } from '../book/shownLabelSlice.ts';
 import { visitBook } from '../book/refreshBook.ts';
 import { useAppDispatch } from '../redux.ts';
 import { whenIdle } from '../ui/lazyWithRetry.ts';
@@ -35,6 +36,7 @@ export function MemberHome() {
     event.preventDefault();
     const filterText = formText(event.currentTarget, 'filter');
     dispatch(setFilter(filterText));
+    dispatch(labelShown(null));
     navigate(SCREENS.contacts, { state: { filterText } satisfies ContactsArrival });
   }
 

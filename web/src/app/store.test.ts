@@ -4,6 +4,7 @@ import { add, change, remove } from '../book/edits.ts';
 import { addContact, deleteContact, updateContact } from '../book/acts.ts';
 import { fetchContacts } from '../book/refreshBook.ts';
 import { setFilter } from '../book/filterSlice.ts';
+import { labelShown } from '../book/shownLabelSlice.ts';
 import { sessionEnded } from '../redux.ts';
 import { logIn, logOut, refreshUser, signUp } from '../users/authSlice.ts';
 import { ann, createTestStore, eden, rosie, silentStorage } from './testing-store.ts';
@@ -36,6 +37,7 @@ test('logging out ends the session immediately, and clears user, token and book 
   await store.dispatch(logIn({ email: 'a@b.c', password: 'colibri' }));
   await store.dispatch(fetchContacts());
   store.dispatch(setFilter('Rosie'));
+  store.dispatch(labelShown('Family'));
   const done = store.dispatch(logOut());
   expect(store.getState().auth).toMatchObject({ isLoggedIn: false, token: 't1' });
   await done;
@@ -43,6 +45,7 @@ test('logging out ends the session immediately, and clears user, token and book 
     auth: { user: { name: null, email: null }, token: null, isLoggedIn: false },
     contacts: { items: [] },
     filter: '',
+    shownLabel: null,
   });
   expect(kept.at(-1)).toBeNull();
   await store.dispatch(fetchContacts());

@@ -5,6 +5,7 @@ import { conflictsReducer } from '../book/conflictsSlice.ts';
 import { contactsReducer, selectItems } from '../book/contactsSlice.ts';
 import { draftsReducer } from '../book/draftsSlice.ts';
 import { filterReducer } from '../book/filterSlice.ts';
+import { shownLabelReducer } from '../book/shownLabelSlice.ts';
 import { takenNames } from '../book/search/takenNames.ts';
 import { undoReducer } from '../history/undoSlice.ts';
 import { authReducer, restoredAuth, selectToken } from '../users/authSlice.ts';
@@ -26,6 +27,7 @@ export function createStore(api: Api, storage: TokenStorage, token: string | nul
       conflicts: conflictsReducer,
       drafts: draftsReducer,
       filter: filterReducer,
+      shownLabel: shownLabelReducer,
       undo: undoReducer,
     },
     preloadedState: { auth: restoredAuth(token) },

@@ -1,0 +1,17 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { identityChanged } from '../users/authSlice.ts';
+
+type ShownLabel = string | null;
+type RootState = { shownLabel: ShownLabel };
+
+/** The label whose people are shown; null for the whole book. Like the filter, it outlives a look at another screen. */
+const shownLabelSlice = createSlice({
+  name: 'shownLabel',
+  initialState: null as ShownLabel,
+  reducers: { labelShown: (_state, { payload }: PayloadAction<ShownLabel>) => payload },
+  extraReducers: (builder) => builder.addMatcher(identityChanged, () => null),
+});
+
+export const { labelShown } = shownLabelSlice.actions;
+export const shownLabelReducer = shownLabelSlice.reducer;
+export const selectShownLabel = (state: RootState) => state.shownLabel;

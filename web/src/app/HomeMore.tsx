@@ -9,6 +9,7 @@ import { PHONE } from '../ui/phonePath.ts';
 import { homeMore } from '../words/en/homeMore.ts';
 import { useWords } from '../words/words.ts';
 import './home-more.css';
+import { HomeBirthdays } from './HomeBirthdays.tsx';
 import { HomeNews } from './HomeNews.tsx';
 import LanguageSelect from './LanguageSelect.tsx';
 import { readPageSettings } from './pageSettings.ts';
@@ -22,6 +23,7 @@ export default function HomeMore({ isVisitor }: { isVisitor: boolean }) {
     <div className="home-more">
       {isVisitor && <Features />}
       {isVisitor && <Facts />}
+      {!isVisitor && isOwnServer && <HomeBirthdays />}
       {!isVisitor && isOwnServer && <HomeNews />}
       <Links />
     </div>

@@ -27,6 +27,17 @@ export function agoOf(atMs: number, nowMs = Date.now()): string {
     : formatter.format(-Math.floor(days / 365), 'year');
 }
 
+/** Formats a day of the week that begins today, such as "Today", "Tomorrow" or "Saturday". */
+export function dayAhead(inDays: number, nowMs = Date.now()): string {
+  const now = new Date(nowMs);
+  const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() + inDays);
+  const text =
+    inDays < 2
+      ? new Intl.RelativeTimeFormat(shownLocale(), { numeric: 'auto' }).format(inDays, 'day')
+      : new Intl.DateTimeFormat(shownLocale(), { weekday: 'long' }).format(day);
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 function midnightOf(atMs: number): number {
   return new Date(atMs).setHours(0, 0, 0, 0);
 }

@@ -22,6 +22,8 @@ export const homeMore = part('homeMore', {
   privateText: 'Your book stays on this server. There are no trackers.',
   yours: 'Yours to keep',
   yoursText: 'Export everything at any time, as vCard, CSV or JSON.',
+  birthdays: 'Birthdays this week',
+  turns: (day: string, age: number) => `${day}, turns ${age}`,
   news: 'Changed on other devices',
   from: (device: string, moment: string) => `${device}, ${moment}`,
   allNews: 'Show the history',

@@ -1,4 +1,5 @@
 import type { Words } from '../en.ts';
+import { ukPlural } from '../ukPlural.ts';
 
 export const homeMore: Words['homeMore'] = {
   phone: 'У вашому телефоні',
@@ -19,6 +20,8 @@ export const homeMore: Words['homeMore'] = {
   privateText: 'Ваша книга залишається на цьому сервері. Жодного стеження.',
   yours: 'Усе належить вам',
   yoursText: 'Експортуйте все будь-коли: vCard, CSV або JSON.',
+  birthdays: 'Найближчі дні народження',
+  turns: (day, age) => `${day}, ${ukPlural({ one: '# рік', few: '# роки', many: '# років', other: '# року' })(age)}`,
   news: 'Зміни з інших пристроїв',
   from: (device, moment) => `${device}, ${moment}`,
   allNews: 'Показати історію',

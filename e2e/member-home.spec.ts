@@ -1,0 +1,21 @@
+import { expect, test } from './story.ts';
+
+const card = (full: string, date: object) => ({
+  '@type': 'Card',
+  version: '1.0',
+  name: { full },
+  anniversaries: { b: { kind: 'birth', date: { '@type': 'PartialDate', ...date } } },
+});
+
+test('the start shows the birthdays of the week, which open their contact', async ({ page, signedUp, openAs }) => {
+  const olena = await signedUp();
+  await olena.ask('POST', '/contacts/cards', card('Ann', { year: 1990, month: 11, day: 29 }));
+  await olena.ask('POST', '/contacts/cards', card('Bo', { month: 11, day: 27 }));
+  await olena.ask('POST', '/contacts/cards', card('Cy', { month: 12, day: 4 }));
+  await page.clock.setFixedTime('2026-11-27T12:00:00');
+  await openAs(olena, '');
+  const birthdays = page.getByRole('region', { name: 'Birthdays this week' });
+  await expect(birthdays.getByRole('listitem')).toHaveText(['BoToday', 'AnnSunday, turns 36']);
+  await birthdays.getByRole('link', { name: 'Ann' }).click();
+  await expect(page.getByRole('heading', { name: 'Ann' })).toBeVisible();
+});

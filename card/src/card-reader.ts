@@ -1,3 +1,4 @@
+import { explained } from '@contactbook/contract/faults';
 import { concatBytes, decodeLatin } from './bytes.ts';
 import { breakAt } from './content-lines.ts';
 import { parseCards, type Unreadable, type VCard } from './vcard.ts';
@@ -75,15 +76,15 @@ export function createCardReader(maxBytes: number, maxTextBytes = maxBytes): Car
     const isInCard = depth > 0;
     [piece, bytes, startLine, depth] = [[], 0, line, 0];
     if (size > maxBytes) {
-      const what =
-        isInCard || decodeLatin(gathered.subarray(0, HEAD_MAX)).includes('BEGIN:') ? 'This card' : 'This text';
-      const reason = `${what} is larger than ${Math.floor(maxBytes / 2 ** 20)} MB.`;
-      yield { reason, raw: gathered.subarray(0, TOLD_BYTES), startLine: from };
+      const isCard = isInCard || decodeLatin(gathered.subarray(0, HEAD_MAX)).includes('BEGIN:');
+      const figure = Math.floor(maxBytes / 2 ** 20);
+      const why = explained(isCard ? 'card_over_megabytes' : 'text_over_megabytes', { figure });
+      yield { ...why, raw: gathered.subarray(0, TOLD_BYTES), startLine: from };
       return;
     }
     if (size > maxTextBytes && hasMoreText(parts, maxTextBytes)) {
-      const reason = `It is larger than ${Math.floor(maxTextBytes / 2 ** 10)} KiB without its photo.`;
-      yield { reason, raw: gathered, startLine: from };
+      const why = explained('card_over_kilobytes', { figure: Math.floor(maxTextBytes / 2 ** 10) });
+      yield { ...why, raw: gathered, startLine: from };
       return;
     }
     for (const card of parseCards(gathered)) yield movedBy(card, from - 1);

@@ -1,3 +1,4 @@
+import { explained } from '@contactbook/contract/faults';
 import { ContentLine, type Param, UnreadableCard } from './content-lines.ts';
 import { type Style, writeLine } from './write-line.ts';
 
@@ -51,8 +52,8 @@ export function completionOf(line: ContentLine): { line: ContentLine; hasValue: 
 /** Throws if no line can have this property name. */
 export function assertName(name: string): void {
   // oxlint-disable-next-line no-control-regex -- a line cannot have them
-  if (/[\u0000-\u001f:;]/.test(name)) throw new UnreadableCard(`No line of a card can be named ${name}.`);
-  if (FRAME.has(name.toUpperCase())) throw new UnreadableCard(`A card cannot have another ${name}.`);
+  if (/[\u0000-\u001f:;]/.test(name)) throw new UnreadableCard(explained('impossible_property', { value: name }));
+  if (FRAME.has(name.toUpperCase())) throw new UnreadableCard(explained('repeated_property', { value: name }));
 }
 
 function lineOf({ group, name, params }: Said, value: string): ContentLine {

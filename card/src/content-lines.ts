@@ -1,3 +1,4 @@
+import { explained, type Explained, type Fault } from '@contactbook/contract/faults';
 import { decodeLatin, encodeUtf8, isAscii, isUtf8 } from './bytes.ts';
 
 /** First byte of a reference to a photo (binaries.ts). Cards must not contain it; databases can store it in a text. */
@@ -7,7 +8,14 @@ export type Param = { name: string; values: string[] };
 export type LineParts = { group: string; name: string; params: Param[]; value: string };
 
 /** A card cannot be read or written. The message is shown to the user. */
-export class UnreadableCard extends Error {}
+export class UnreadableCard extends Error {
+  readonly fault: Fault;
+
+  constructor({ reason, fault }: Explained) {
+    super(reason);
+    this.fault = fault;
+  }
+}
 
 const [TAB, LF, CR, SPACE, QUOTE, COLON, EQUALS] = [9, 10, 13, 32, 34, 58, 61];
 const UTF_8 = new TextDecoder();
@@ -247,7 +255,7 @@ function hexDigit(byte = 0): number {
 function decode(bytes: Uint8Array, charset?: string): string {
   if (charset === undefined && isAscii(bytes)) return decodeLatin(bytes);
   const decoder = charset === undefined ? UTF_8 : decoderFor(charset);
-  if (decoder === undefined) throw new UnreadableCard(`The character set ${charset} is unknown.`);
+  if (decoder === undefined) throw new UnreadableCard(explained('unknown_charset', { value: charset! }));
   return (decoder.encoding === 'utf-8' && !isUtf8(bytes) ? WESTERN : decoder).decode(bytes);
 }
 

@@ -1,3 +1,4 @@
+import { explained } from '@contactbook/contract/faults';
 import { decodeLatin, encodeUtf8 } from './bytes.ts';
 import type { Card, Name } from '@contactbook/contract/card';
 import { ContentLine, UnreadableCard } from './content-lines.ts';
@@ -126,7 +127,7 @@ const frameLine = (text: string) => new ContentLine(encodeUtf8(`${text}\r\n`));
 const BLANK: Card = { '@type': 'Card', version: '1.0' };
 
 function assertShallow(card: Card): void {
-  if (!isShallow(card)) throw new UnreadableCard('It is nested too deep.');
+  if (!isShallow(card)) throw new UnreadableCard(explained('nested_too_deep'));
 }
 
 /** Creates a card for a contact that has none. */
@@ -212,7 +213,7 @@ function withParams(head: ContentLine, value: CardValue | undefined): ContentLin
 
 function newLines(property: Property, values: CardValue[], taken: Set<string>, style: Style): ContentLine[] {
   const written: Written & { name?: string; group?: string } = property.write(values, style.version);
-  if (written.value === undefined) throw new UnreadableCard('A card can only refer to pictures that it has.');
+  if (written.value === undefined) throw new UnreadableCard(explained('missing_picture'));
   if (written.name !== undefined) {
     const { name, group = '', params = [], value } = written;
     const head = new ContentLine(new Uint8Array(), { group, name, params, value });

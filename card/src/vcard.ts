@@ -1,3 +1,4 @@
+import { explained, type Explained } from '@contactbook/contract/faults';
 import { concatBytes } from './bytes.ts';
 import { ContentLine, MARK, countBreaks, parseLines, UnreadableCard, unknownCharset } from './content-lines.ts';
 import { type Version, VERSIONS } from './dialects.ts';
@@ -5,7 +6,7 @@ import { type Version, VERSIONS } from './dialects.ts';
 /** A card with the blank lines around it. `startLine` and `endLine` are its lines in the file, from 1. */
 export type VCard = { lines: ContentLine[]; version: Version; startLine: number; endLine: number };
 /** A part of a file that is not a readable card, with a reason for the user. */
-export type Unreadable = { reason: string; raw: Uint8Array; startLine: number };
+export type Unreadable = Explained & { raw: Uint8Array; startLine: number };
 
 type Piece = { lines: ContentLine[]; startLine: number; endLine: number; state: 'blank' | 'stray' | 'open' | 'closed' };
 
@@ -14,10 +15,9 @@ export function parseCards(file: Uint8Array): (VCard | Unreadable)[] {
   return piecesOf(parseLines(file)).map((piece) => {
     const raw = concatBytes(piece.lines.map((line) => line.raw));
     const version = versionOf(piece);
-    const reason =
-      faultOf(piece) ?? (raw.includes(0) || raw.includes(MARK) ? 'There is a byte in it that no text has.' : undefined);
-    if (reason !== undefined || version === undefined)
-      return { reason: reason ?? 'Its VERSION is none of 2.1, 3.0 and 4.0.', raw, startLine: piece.startLine };
+    const why = faultOf(piece) ?? (raw.includes(0) || raw.includes(MARK) ? explained('binary_byte') : undefined);
+    if (why !== undefined || version === undefined)
+      return Object.assign(why ?? explained('unknown_version'), { raw, startLine: piece.startLine });
     return { lines: piece.lines, version, startLine: piece.startLine, endLine: piece.endLine };
   });
 }
@@ -25,9 +25,9 @@ export function parseCards(file: Uint8Array): (VCard | Unreadable)[] {
 /** Parses exactly one card from an untrusted text; throws UnreadableCard. */
 export function parseCard(bytes: Uint8Array): VCard {
   const [card, another] = parseCards(bytes);
-  if (card === undefined) throw new UnreadableCard('There is no card in it.');
-  if ('reason' in card) throw new UnreadableCard(card.reason);
-  if (another !== undefined) throw new UnreadableCard('There is more than one card in it.');
+  if (card === undefined) throw new UnreadableCard(explained('no_card'));
+  if ('reason' in card) throw new UnreadableCard(card);
+  if (another !== undefined) throw new UnreadableCard(explained('several_cards'));
   return card;
 }
 
@@ -35,7 +35,7 @@ export function parseCard(bytes: Uint8Array): VCard {
 export function parseStoredCard(bytes: Uint8Array): VCard {
   const [piece] = piecesOf(parseLines(bytes));
   const version = piece && versionOf(piece);
-  if (piece === undefined || version === undefined) throw new UnreadableCard('There is no card in it.');
+  if (piece === undefined || version === undefined) throw new UnreadableCard(explained('no_card'));
   return { lines: piece.lines, version, startLine: piece.startLine, endLine: piece.endLine };
 }
 
@@ -89,11 +89,11 @@ function isBlankLine(line: ContentLine): boolean {
   return line.raw.every((byte) => byte <= 0x20);
 }
 
-function faultOf({ state, lines }: Piece): string | undefined {
-  if (state === 'stray') return 'This text is in no card.';
-  if (state === 'open') return 'It has no END:VCARD.';
+function faultOf({ state, lines }: Piece): Explained | undefined {
+  if (state === 'stray') return explained('text_outside_card');
+  if (state === 'open') return explained('card_without_end');
   const charset = lines.map(unknownCharset).find((name) => name !== undefined);
-  return charset === undefined ? undefined : `The character set ${charset} is unknown.`;
+  return charset === undefined ? undefined : explained('unknown_charset', { value: charset });
 }
 
 /** Returns the version of a card; 3.0 if it has none. */

@@ -3,6 +3,7 @@ import { CardObject } from './card.ts';
 import { Changes, Conflict } from './changes.ts';
 import { Clash } from './clashes.ts';
 import { Contact } from './contacts.ts';
+import { FAULT_CODES } from './faults.ts';
 
 /** All failures of the server, with their HTTP status. */
 export const PROBLEM_STATUS = {
@@ -62,6 +63,16 @@ export const FieldProblem = Type.Object(
 );
 export type FieldProblem = Static<typeof FieldProblem>;
 
+/** What is wrong, for programs that word it in their own language. */
+export const Fault = Type.Object(
+  {
+    code: Type.Enum(FAULT_CODES, { type: 'string' }),
+    figure: Type.Optional(Type.Integer({ description: 'The number in the English sentence, in the unit it names' })),
+    value: Type.Optional(Type.String({ description: 'The name or the word that the English sentence quotes' })),
+  },
+  { title: 'Fault', examples: [{ code: 'too_many_lines', figure: 2000 }] },
+);
+
 const problemCodes = Object.keys(PROBLEM_STATUS) as ProblemCode[]; // these are its keys
 
 /** The body of every failure. All fields are optional, because a refused log-in is answered with `{}`. */
@@ -70,6 +81,7 @@ export const Problem = Type.Object(
     message: Type.Optional(Type.String({ description: 'A sentence to show' })),
     code: Type.Optional(Type.Union([Type.Enum(problemCodes, { type: 'string' }), Type.Literal(EMAIL_TAKEN_WIRE_CODE)])),
     name: Type.Optional(Type.Literal(EMAIL_TAKEN_WIRE_NAME, { description: 'Only present if the e-mail is taken' })),
+    fault: Type.Optional({ ...Fault, description: 'What `message` says, for programs that word it themselves' }),
     errors: Type.Optional(Type.Record(Type.String(), FieldProblem, { description: 'Errors by field' })),
     keyPattern: Type.Optional(
       Type.Record(Type.String(), Type.Integer(), { description: 'The field whose value is taken' }),

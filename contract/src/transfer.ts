@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { ClashSide } from './clashes.ts';
 import { ContactSelection } from './labels.ts';
 import { IMPORT_MAX_COLUMNS, IMPORT_MAX_ROWS, IMPORT_PAGE_MAX, NAME_MAX_LENGTH } from './limits.ts';
+import { Fault } from './problems.ts';
 import { boundedText, NO_CONTROLS, numberText, record } from './text.ts';
 
 /** Compares a row of a file with the book; unreadable rows have a reason. The counts add up to the number of rows. */
@@ -68,6 +69,7 @@ export const ImportRow = Type.Object(
     name: Type.String(),
     number: Type.String(),
     reason: Type.Optional(Type.String({ description: 'The reason why it cannot be read, as a sentence' })),
+    fault: Type.Optional({ ...Fault, description: 'What `reason` says, for programs that word it themselves' }),
     text: Type.Optional(Type.String({ description: 'The beginning of the unreadable text' })),
     contact: Type.Optional(Type.String({ description: 'The id of the contact that it equals or would change' })),
     differences: Type.Optional(Type.Array(ImportDifference)),

@@ -2,6 +2,7 @@ import type { Card } from '@contactbook/contract/card';
 import type { Changes, Conflict } from '@contactbook/contract/changes';
 import type { Clash } from '@contactbook/contract/clashes';
 import type { Contact } from '@contactbook/contract/contacts';
+import type { Explained, Fault } from '@contactbook/contract/faults';
 import {
   EMAIL_TAKEN_WIRE_CODE,
   EMAIL_TAKEN_WIRE_NAME,
@@ -20,6 +21,7 @@ type Extra = {
   errors?: Record<string, FieldProblem>;
   email?: string;
   retryAfterSeconds?: number;
+  fault?: Fault;
   /** The current contact, so that the client can show both versions. */
   contact?: Contact;
   card?: Card;
@@ -41,6 +43,11 @@ export class ProblemError extends Error {
     this.code = code;
     this.extra = extra;
   }
+}
+
+/** Returns a refusal with the code and the figures of its sentence. */
+export function explainedProblem(code: ProblemCode, { reason, fault }: Explained, extra: Extra = {}): ProblemError {
+  return new ProblemError(code, reason, { ...extra, fault });
 }
 
 /** The only error handler: answers every error with a status and a problem body (wire contract, "Problem bodies"). */
@@ -75,10 +82,11 @@ export function problemBody({ code, message, extra }: ProblemError): Problem {
     const taken = { keyPattern: { email: 1 }, keyValue: { email: extra.email ?? '' } };
     return { message, name: EMAIL_TAKEN_WIRE_NAME, code: EMAIL_TAKEN_WIRE_CODE, ...taken };
   }
-  const { errors, contact, card, clashes, conflicts, changes } = extra;
+  const { fault, errors, contact, card, clashes, conflicts, changes } = extra;
   return {
     message,
     code,
+    ...(fault && { fault }),
     ...(errors && { errors }),
     ...(contact && { contact }),
     ...(card && { card }),

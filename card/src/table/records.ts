@@ -1,10 +1,11 @@
+import { explained, type Explained } from '@contactbook/contract/faults';
 import { CARD_TEXT_MAX_BYTES } from '@contactbook/contract/limits';
 import Papa from 'papaparse';
 import { concatBytes, decodeLatin, isUtf8 } from '../bytes.ts';
 import { createEncodingGuess } from './encoding-guess.ts';
 
 /** A record with its cells, or a part of the file that is not a record, with a reason for the user. */
-export type TableRecord = { line: number; raw: Uint8Array } & ({ cells: string[] } | { reason: string });
+export type TableRecord = { line: number; raw: Uint8Array } & ({ cells: string[] } | Explained);
 
 export type RecordReader = {
   push: (bytes: Uint8Array) => Generator<TableRecord>;
@@ -19,7 +20,7 @@ const RECORD_MAX = CARD_TEXT_MAX_BYTES;
 /** After this many unclosed quotation marks, the file is not a table. */
 const OPEN_QUOTES_MAX = 20;
 const DELIMITERS = [',', ';', '\t'];
-const OPEN_QUOTE = 'A quotation mark opens in this row that nothing closes.';
+const OPEN_QUOTE = explained('open_quote');
 
 /** The table has unclosed quotation marks everywhere, so it cannot be split into records. */
 export class UnreadableTable extends Error {}
@@ -52,13 +53,13 @@ export function createRecordReader(): RecordReader {
     for (;;) {
       if (at - start > RECORD_MAX || (isEnd && at >= rest.length && place === 'quoted')) {
         const isOpen = place === 'quoted' || place === 'closing';
-        if (isOpen && ++openQuotes > OPEN_QUOTES_MAX) throw new UnreadableTable(OPEN_QUOTE);
+        if (isOpen && ++openQuotes > OPEN_QUOTES_MAX) throw new UnreadableTable(OPEN_QUOTE.reason);
         const found = isOpen ? firstBreak(rest.subarray(start)) : -1;
         const end = found >= 0 ? start + found : at;
         yield {
           line,
           raw: rest.subarray(start, end),
-          reason: isOpen ? OPEN_QUOTE : 'This row is longer than any contact.',
+          ...(isOpen ? OPEN_QUOTE : explained('row_too_long')),
         };
         if (found >= 0) line++;
         [start, at, breaks, place] = [end, end, 0, found >= 0 ? 'begin' : 'dropped'];
@@ -91,7 +92,7 @@ export function createRecordReader(): RecordReader {
 
   function recordOf(bytes: Uint8Array, raw: Uint8Array): TableRecord {
     const cells = cellsOf(decode(bytes), delimiter ?? ',');
-    return cells === undefined ? { line, raw, reason: OPEN_QUOTE } : { line, raw, cells };
+    return cells === undefined ? { line, raw, ...OPEN_QUOTE } : { line, raw, cells };
   }
 
   return {

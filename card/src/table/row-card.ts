@@ -1,3 +1,4 @@
+import { explained } from '@contactbook/contract/faults';
 import type { Card } from '@contactbook/contract/card';
 import { newCard } from '../edit-card.ts';
 import { splitName } from '../structured.ts';
@@ -15,8 +16,8 @@ export function rowCard(cells: string[], columns: Column[], titles: string[]): {
   const row = new RowCells(cells, columns, titles);
   const filled = rowContact(row);
   const values = Object.values(filled).reduce((sum, value) => sum + Object.keys(value).length, 0);
-  if (values === 0) throw new UnreadableCard('There is nothing in this row.');
-  if (values > VALUES_MAX) throw new UnreadableCard(`It has more than ${VALUES_MAX.toLocaleString('en')} values.`);
+  if (values === 0) throw new UnreadableCard(explained('empty_row'));
+  if (values > VALUES_MAX) throw new UnreadableCard(explained('too_many_values', { figure: VALUES_MAX }));
   return { card: newCard({ '@type': 'Card', version: '1.0', ...filled }, '3.0'), leftOut: row.leftOut };
 }
 

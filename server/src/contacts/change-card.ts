@@ -1,10 +1,11 @@
+import { explained } from '@contactbook/contract/faults';
 import type { Card } from '@contactbook/contract/card';
 import { CARD_TEXT_MAX_BYTES } from '@contactbook/contract/limits';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { changeBook } from '../book/write/change-book.ts';
 import { findContact, orNotFound } from '../book/read/present.ts';
 import { plainState, type StoredContact, type StoredState } from '../book/state.ts';
-import { ProblemError } from '../problem.ts';
+import { explainedProblem, ProblemError } from '../problem.ts';
 import type { Services } from '../services.ts';
 import { currentSession } from '../users/sessions/session.ts';
 import { UnreadableCard } from '@contactbook/card/content-lines';
@@ -84,7 +85,7 @@ function stateOrThrow(make: () => VCard): ReturnType<typeof cardState> {
 }
 
 export function cardTooLong(): ProblemError {
-  return new ProblemError('validation', 'A card can be up to 64 KiB without its photo. Nothing was changed.');
+  return explainedProblem('validation', explained('change_over_kilobytes', { figure: CARD_TEXT_MAX_BYTES / 1024 }));
 }
 
 /** Converts UnreadableCard to a validation problem with its reason. */
@@ -92,7 +93,7 @@ function readable(make: () => VCard): VCard {
   try {
     return make();
   } catch (error) {
-    if (error instanceof UnreadableCard) throw new ProblemError('validation', error.message);
+    if (error instanceof UnreadableCard) throw new ProblemError('validation', error.message, { fault: error.fault });
     throw error;
   }
 }

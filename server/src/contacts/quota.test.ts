@@ -6,6 +6,7 @@ const rosie = { name: 'Rosie', number: '459-12-56' };
 const FULL = {
   code: 'book_full',
   message: 'Your book is full: it can have at most 2 contacts. Nothing was changed.',
+  fault: { code: 'book_over_contacts', figure: 2 },
 };
 
 /** Ann's book, which is full with two contacts. */

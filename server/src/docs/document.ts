@@ -10,7 +10,7 @@ const DESCRIPTION = `A personal contacts book: people sign up, log in and keep n
 
 Books remember: every change answers its revision in \`Book-Revision\`, can be undone by it, and is told to open windows by \`GET /events\`. A contact has a \`version\`, which \`If-Match\` may name when it is changed or deleted.
 
-Bodies are JSON in UTF-8, at most 64 KiB; contacts in full may also be vCards and, with their photos, larger. Every refusal is a problem: a status and a body with a \`message\` to show, a \`code\` to decide by and, where fields are faulty, what is wrong with each in \`errors\`. Every answer carries an \`X-Request-Id\`, by which the server's log knows it.`;
+Bodies are JSON in UTF-8, at most 64 KiB; contacts in full may also be vCards and, with their photos, larger. Every refusal is a problem: a status and a body with a \`message\` to show, a \`code\` to decide by and, where fields are faulty, what is wrong with each in \`errors\`. A \`fault\` repeats the message as a code with its figures, for programs in another language. Every answer carries an \`X-Request-Id\`, by which the server's log knows it.`;
 
 /** Collects the schemas of every route registered after it into one OpenAPI 3.1 document. */
 export async function collectDocument(app: App): Promise<void> {

@@ -1,3 +1,4 @@
+import { explained } from '@contactbook/contract/faults';
 import type { MergeGroup } from '@contactbook/contract/duplicates';
 import { CARD_TEXT_MAX_BYTES } from '@contactbook/contract/limits';
 import { editCard } from '@contactbook/card/edit-card';
@@ -13,7 +14,7 @@ import { findContacts } from '../book/write/statements.ts';
 import type { Written } from '../book/write/write-book.ts';
 import { versionConflict, type WriteContext } from '../book/write/write-context.ts';
 import { cardIn, cardState, uidOf } from '../contacts/states.ts';
-import { ProblemError } from '../problem.ts';
+import { explainedProblem, ProblemError } from '../problem.ts';
 import { createSlices } from '../work-slices.ts';
 import { putTogether } from './parts.ts';
 import { survivorOf } from './survivor.ts';
@@ -111,8 +112,6 @@ function refuseRepeated(groups: readonly MergeGroup[]): void {
 }
 
 function tooLong({ name }: StoredContact): ProblemError {
-  return new ProblemError(
-    'validation',
-    `Together, the contacts of ${name} have more than 64 KiB. Nothing was changed.`,
-  );
+  const figures = { value: name, figure: CARD_TEXT_MAX_BYTES / 1024 };
+  return explainedProblem('validation', explained('merged_over_kilobytes', figures));
 }

@@ -57,7 +57,11 @@ const REFUSALS: Record<ProblemCode, [when: string, example: Problem]> = {
   sign_up_closed: ['Sign-up is closed.', { message: 'Sign-up is closed.', code: 'sign_up_closed' }],
   book_full: [
     'The change would exceed the maximum size of the book. Edits and deletions remain possible.',
-    { message: 'Your book is full: it can have at most 100,000 contacts. Nothing was changed.', code: 'book_full' },
+    {
+      message: 'Your book is full: it can have at most 100,000 contacts. Nothing was changed.',
+      code: 'book_full',
+      fault: { code: 'book_over_contacts', figure: 100_000 },
+    },
   ],
   unreadable_file: [
     'The file cannot be read or is too large; nothing of it is stored.',

@@ -1,3 +1,4 @@
+import { explained } from '@contactbook/contract/faults';
 import type { ContactAct } from '@contactbook/contract/labels';
 import { ALSO_MAX, CARD_TEXT_MAX_BYTES } from '@contactbook/contract/limits';
 import { editLabels, type LabelEdit } from '@contactbook/card/card-labels';
@@ -11,7 +12,7 @@ import { textOfCard } from '../book/card-text.ts';
 import { labelsOf } from '../book/labels.ts';
 import { listExtras, type StoredState } from '../book/state.ts';
 import { cardIn, cardState, uidOf } from '../contacts/states.ts';
-import { ProblemError } from '../problem.ts';
+import { explainedProblem, ProblemError } from '../problem.ts';
 
 /** A contact before an act. */
 export type Former = StoredState & { id: string };
@@ -83,7 +84,8 @@ function editState(former: Former, edit: (card: VCard) => VCard): StoredState {
 
 function ofSize(former: Former, state: StoredState): StoredState {
   if (Buffer.byteLength(state.card ?? '') <= CARD_TEXT_MAX_BYTES) return state;
-  throw refusal(former, 'has no room for this: a card may take 64 KiB beside its photo');
+  const figures = { value: former.name || former.number, figure: CARD_TEXT_MAX_BYTES / 1024 };
+  throw explainedProblem('validation', explained('labelled_over_kilobytes', figures));
 }
 
 function editOrThrow(former: Former, edit: () => VCard): VCard {

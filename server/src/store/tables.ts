@@ -161,6 +161,7 @@ export type Tables = {
     line: number;
     outcome: string | null;
     reason: string | null;
+    fault: string | null;
     content: string | null;
     uid: string | null;
     searched: string;

@@ -1,3 +1,4 @@
+import { explained, type Explained, type FaultCode } from '@contactbook/contract/faults';
 import { CARD_MAX_BYTES, CARD_TEXT_MAX_BYTES, IMPORT_MAX_COLUMNS } from '@contactbook/contract/limits';
 import type { Import } from '@contactbook/contract/transfer';
 import Schema from 'typebox/schema';
@@ -11,7 +12,7 @@ import { toJsContact } from '@contactbook/card/jscontact';
 import { splitName } from '@contactbook/card/structured';
 import type { Unreadable, VCard } from '@contactbook/card/vcard';
 import { cardIn, cardState } from '../contacts/states.ts';
-import { ProblemError } from '../problem.ts';
+import { explainedProblem, type ProblemError } from '../problem.ts';
 import { createJsonReader, type JsonObject } from './json-objects.ts';
 import { keptText } from './kept-text.ts';
 import type { ReadRow } from './rows.ts';
@@ -45,14 +46,17 @@ export type FileSource = {
 /** Number of bytes that determine the format of a file. */
 export const HEAD_BYTES = 4096;
 
-const DOCUMENT = 'This is a document or a picture. It has no contacts that can be imported.';
-const OF_OUTLOOK = 'This is an Outlook or Excel file. Export the contacts as CSV or vCard instead.';
-const OTHERS: [beginning: string, reason: string][] = [
-  ['PK', 'This is a zip archive or a spreadsheet. Unpack it, or save the table as CSV.'],
-  ['\u001f\u008b', 'This file is compressed. Unpack it first.'],
-  ...['%PDF', '\u00ff\u00d8\u00ff', '\u0089PNG', 'GIF8', 'RIFF'].map((each): [string, string] => [each, DOCUMENT]),
-  ...['\u00d0\u00cf\u0011\u00e0', '!BDN'].map((each): [string, string] => [each, OF_OUTLOOK]),
-  ['SQLite format 3', 'This is a database of another program. Export the contacts as CSV or vCard instead.'],
+const OTHERS: [beginning: string, FaultCode][] = [
+  ['PK', 'archive'],
+  ['\u001f\u008b', 'compressed'],
+  ['%PDF', 'document'],
+  ['\u00ff\u00d8\u00ff', 'document'],
+  ['\u0089PNG', 'document'],
+  ['GIF8', 'document'],
+  ['RIFF', 'document'],
+  ['\u00d0\u00cf\u0011\u00e0', 'office_file'],
+  ['!BDN', 'office_file'],
+  ['SQLite format 3', 'database'],
 ];
 /** A JSContact card, alone or in a list. */
 const JSON_CARDS = /^\s*(?:\[\s*)?\{[^]*"@type"\s*:\s*"Card"/;
@@ -65,13 +69,12 @@ const MARKUP = /^\s*(?:[[{]\s*["{\]}]|<[!?a-z])/i;
  */
 export function openSource(head: Buffer, contentType = ''): FileSource {
   const text = head.subarray(0, HEAD_BYTES).toString('latin1').replace(/^ï»¿/, '');
-  if (NO_CARDS_IN_JSON.test(text) && head.length < HEAD_BYTES)
-    throw new ProblemError('unreadable_file', 'This file is empty.');
+  if (NO_CARDS_IN_JSON.test(text) && head.length < HEAD_BYTES) throw unreadableFile('empty_file');
   if (JSON_CARDS.test(text)) return jsonSource();
-  const markup = MARKUP.test(text) ? 'This file has no vCards, no CSV table and no JSContact.' : undefined;
-  const reason = OTHERS.find(([beginning]) => text.startsWith(beginning))?.[1] ?? markup;
-  if (reason !== undefined) throw new ProblemError('unreadable_file', reason);
-  if (text.trim() === '' && head.length < HEAD_BYTES) throw new ProblemError('unreadable_file', 'This file is empty.');
+  const markup = MARKUP.test(text) ? 'unknown_format' : undefined;
+  const fault = OTHERS.find(([beginning]) => text.startsWith(beginning))?.[1] ?? markup;
+  if (fault !== undefined) throw unreadableFile(fault);
+  if (text.trim() === '' && head.length < HEAD_BYTES) throw unreadableFile('empty_file');
   const isCards = /^\s*BEGIN\s*:\s*VCARD/i.test(text) || /^text\/(?:x-)?(?:vcard|directory)/i.test(contentType);
   return isCards || /[\r\n]BEGIN:VCARD[ \t]*[\r\n]/i.test(text) ? cardSource() : tableSource();
 }
@@ -91,7 +94,6 @@ function cardSource(): FileSource {
 }
 
 const checkCard = Schema.Compile(Card);
-const NO_CARD = 'This is not a JSContact card.';
 
 function jsonSource(): FileSource {
   const { push, end } = createJsonReader(CARD_MAX_BYTES);
@@ -105,7 +107,7 @@ function* jsonRows(objects: Generator<JsonObject>): Generator<SourceRow> {
 function ofObject({ line, raw, ...object }: JsonObject): SourceRow {
   const made = 'reason' in object ? object : stateOf(() => cardOfJson(object.text));
   return 'reason' in made
-    ? { line, reason: made.reason, content: keptText(raw) }
+    ? { line, reason: made.reason, fault: made.fault, content: keptText(raw) }
     : { line, ...made, uid: uidIn(made.state) };
 }
 
@@ -127,39 +129,35 @@ function parseCardOrThrow(text: string): Card {
   } catch {
     // It is not JSON.
   }
-  throw new UnreadableCard(NO_CARD);
+  throw new UnreadableCard(explained('no_jscontact'));
 }
 
 /** Maximum number of lines of a card, so that reading and comparing it does not block the event loop. */
 const LINES_MAX = 2000;
-const TOO_MANY_LINES = `It has more than ${LINES_MAX.toLocaleString('en')} lines.`;
+const TOO_MANY_LINES = explained('too_many_lines', { figure: LINES_MAX });
 
 function ofCard(card: VCard | Unreadable): SourceRow {
   const line = card.startLine;
-  if ('reason' in card) return { line, reason: card.reason, content: keptText(card.raw) };
+  if ('reason' in card) return { line, reason: card.reason, fault: card.fault, content: keptText(card.raw) };
   const raw = () => keptText(Buffer.concat(card.lines.map((each) => each.raw)));
-  const made = card.lines.length > LINES_MAX ? { reason: TOO_MANY_LINES } : stateOf(() => card);
-  return 'reason' in made ? { line, reason: made.reason, content: raw() } : { line, ...made, uid: uidIn(made.state) };
+  const made = card.lines.length > LINES_MAX ? TOO_MANY_LINES : stateOf(() => card);
+  return 'reason' in made ? { line, ...made, content: raw() } : { line, ...made, uid: uidIn(made.state) };
 }
 
 type Made = Pick<ReadRow, 'photos'> & { state: StoredState };
 
 /** Returns the state of a card, or the reason why it is unreadable. */
-function stateOf(read: () => VCard): Made | { reason: string } {
+function stateOf(read: () => VCard): Made | Explained {
   try {
     const { state, photos } = cardState(read());
     if (Buffer.byteLength(state.card ?? '') > CARD_TEXT_MAX_BYTES)
-      return { reason: 'It is larger than 64 KiB without its photo.' };
+      return explained('card_over_kilobytes', { figure: CARD_TEXT_MAX_BYTES / 1024 });
     return { state, photos };
   } catch (error) {
-    if (error instanceof UnreadableCard) return { reason: error.message };
+    if (error instanceof UnreadableCard) return { reason: error.message, fault: error.fault };
     throw error;
   }
 }
-
-const NO_TABLE =
-  'There are no contacts in this file. It must have vCards, or a table whose first line names the columns, such as “Name, Phone”.';
-const TOO_WIDE = `A table can have up to ${IMPORT_MAX_COLUMNS.toLocaleString('en')} columns.`;
 
 function tableSource(): FileSource {
   const reader = createRecordReader();
@@ -176,12 +174,12 @@ function tableSource(): FileSource {
   function ofRecord(record: TableRecord): SourceRow | undefined {
     const { line } = record;
     const content = keptText(record.raw);
-    if ('reason' in record) return { line, reason: record.reason, content };
+    if ('reason' in record) return { line, reason: record.reason, fault: record.fault, content };
     const { cells } = record;
     if (table === undefined) {
-      if (cells.length > IMPORT_MAX_COLUMNS) throw new ProblemError('unreadable_file', TOO_WIDE);
+      if (cells.length > IMPORT_MAX_COLUMNS) throw unreadableFile('too_many_columns', IMPORT_MAX_COLUMNS);
       table = tableOf(cells, reader.delimiter(), content);
-      if (!isTable(table)) throw new ProblemError('unreadable_file', NO_TABLE);
+      if (!isTable(table)) throw unreadableFile('no_table');
       columns = columnsOf(table);
       if (table.header !== '') return undefined;
     }
@@ -197,8 +195,7 @@ function tableSource(): FileSource {
  * counted in the table.
  */
 export function ofCells(cells: string[], columns: Column[], table: TableKind): Omit<SourceRow, 'line'> {
-  if (cells.slice(table.titles.length).some((cell) => cell.trim() !== ''))
-    return { reason: 'It has more cells than the first row of the table.' };
+  if (cells.slice(table.titles.length).some((cell) => cell.trim() !== '')) return explained('too_many_cells');
   let leftOut: LeftOutCell[] = [];
   const made = stateOf(() => {
     const row = rowCard(cells, columns, table.titles);
@@ -208,6 +205,11 @@ export function ofCells(cells: string[], columns: Column[], table: TableKind): O
   if ('reason' in made) return made;
   addLeftOut(table, leftOut);
   return { ...made, state: plainWherePossible(made.state) };
+}
+
+/** Returns the refusal of a whole file. */
+export function unreadableFile(code: FaultCode, figure?: number): ProblemError {
+  return explainedProblem('unreadable_file', explained(code, figure === undefined ? {} : { figure }));
 }
 
 /** Drops the card of a contact that has only a name and a number. */

@@ -1,3 +1,4 @@
+import { explained } from '@contactbook/contract/faults';
 import type { Readable } from 'node:stream';
 import { Erased } from '@contactbook/contract/changes';
 import { HEADER_MAX_LENGTH, IMPORT_MAX_BYTES, IMPORT_PAGE_MAX } from '@contactbook/contract/limits';
@@ -11,7 +12,7 @@ import { allowLongBody } from '../http/connections.ts';
 import { sendParts } from '../http/streamed.ts';
 import { bodyProblems, fileOf, problems } from '../http/problem-schema.ts';
 import { type BodyLimit, readBody } from '../http/read-body.ts';
-import { ProblemError } from '../problem.ts';
+import { explainedProblem } from '../problem.ts';
 import type { App, Services } from '../services.ts';
 import { currentSession } from '../users/sessions/session.ts';
 import { createImportWork, notReady } from './import-work.ts';
@@ -22,7 +23,8 @@ import { seenImport, seenRow } from './seen-import.ts';
 
 const FILE_LIMIT: BodyLimit = {
   maxBytes: IMPORT_MAX_BYTES,
-  tooLarge: () => new ProblemError('body_too_large', 'A file can be up to 100 MB. Import it in several parts.'),
+  tooLarge: () =>
+    explainedProblem('body_too_large', explained('file_over_megabytes', { figure: IMPORT_MAX_BYTES / 2 ** 20 })),
 };
 const DAY_MS = 24 * 60 * 60 * 1000;
 /**

@@ -71,6 +71,7 @@ test('a user imports vCards as one change, and the same file again changes nothi
       name: '',
       number: '',
       reason: 'This text is in no card.',
+      fault: { code: 'text_outside_card' },
       text: 'nonsense\r\n',
     },
   ]);

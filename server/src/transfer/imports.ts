@@ -1,7 +1,8 @@
+import { explained } from '@contactbook/contract/faults';
 import type { Import, ImportApplied, ImportChoice, ImportCounts, ImportState } from '@contactbook/contract/transfer';
 import { rawQuery, rawStatement } from '../store/raw-query.ts';
 import type { Db, Store } from '../store/store.ts';
-import { ProblemError } from '../problem.ts';
+import { explainedProblem, ProblemError } from '../problem.ts';
 import type { TableKind } from '@contactbook/card/table/columns';
 
 /**
@@ -115,8 +116,7 @@ export async function insertImport(
 }
 
 function filesFull(maxBytes: number): ProblemError {
-  const message = `Your contacts and the files that wait to be imported may take ${Math.floor(maxBytes / 2 ** 20)} MB together. Finish or delete another import first.`;
-  return new ProblemError('book_full', message);
+  return explainedProblem('book_full', explained('files_over_megabytes', { figure: Math.floor(maxBytes / 2 ** 20) }));
 }
 
 const update = (changes: string, from: string) =>

@@ -1,5 +1,7 @@
+import { explained, type Explained } from '@contactbook/contract/faults';
+
 /** An object of a JSON file, or other text in it with a reason for the user. */
-export type JsonObject = { line: number; raw: Uint8Array } & ({ text: string } | { reason: string });
+export type JsonObject = { line: number; raw: Uint8Array } & ({ text: string } | Explained);
 
 export type JsonReader = {
   push: (bytes: Uint8Array) => Generator<JsonObject>;
@@ -11,7 +13,7 @@ const [BEGIN_LIST, END_LIST, BEGIN, END] = [91, 93, 123, 125];
 const BYTE_ORDER_MARK = new Set([0xef, 0xbb, 0xbf]);
 /** Number of bytes that are kept of a text that is no object, or of an object that is too large. */
 const SHOWN_BYTES = 64 * 1024;
-const NO_OBJECT = 'This text is in no contact.';
+const NO_OBJECT = explained('text_outside_contact');
 
 /**
  * Splits a UTF-8 file into its objects, in pieces: those of a list, or one after the other. An object of more than
@@ -33,7 +35,10 @@ export function createJsonReader(maxBytes: number): JsonReader {
         const isClosed = closes(byte);
         if (place === 'object' && isClosed) yield { ...upTo(at + 1), text: rest.toString('utf8', start, at + 1) };
         if (place === 'object' && at - start >= maxBytes) {
-          yield { ...upTo(start + SHOWN_BYTES), reason: `This contact takes more than ${maxBytes / 2 ** 20} MB.` };
+          yield {
+            ...upTo(start + SHOWN_BYTES),
+            ...explained('contact_over_megabytes', { figure: maxBytes / 2 ** 20 }),
+          };
           place = 'dropped';
         }
         if (isClosed) place = 'between';
@@ -41,7 +46,7 @@ export function createJsonReader(maxBytes: number): JsonReader {
       }
       const isOver = byte === BEGIN || byte === LF || at - start >= SHOWN_BYTES;
       if (place === 'other' && isOver) {
-        yield { ...upTo(at), reason: NO_OBJECT };
+        yield { ...upTo(at), ...NO_OBJECT };
         place = 'between';
       }
       if (place === 'other' || isBetween(byte)) continue;
@@ -71,8 +76,8 @@ export function createJsonReader(maxBytes: number): JsonReader {
       yield* read();
     },
     *end() {
-      const reason = place === 'object' ? 'This contact has no end.' : NO_OBJECT;
-      if (rest.length > 0) yield { line: startLine, raw: rest, reason };
+      const why = place === 'object' ? explained('contact_without_end') : NO_OBJECT;
+      if (rest.length > 0) yield { line: startLine, raw: rest, ...why };
     },
   };
 }

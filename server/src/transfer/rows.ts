@@ -1,3 +1,4 @@
+import type { Fault } from '@contactbook/contract/faults';
 import type { ImportDifference, ImportOutcome } from '@contactbook/contract/transfer';
 import { createMatcher, type Matcher } from '@contactbook/contract/similar/matcher';
 import type { Photo } from '../book/photos.ts';
@@ -19,6 +20,7 @@ export type ReadRow = {
   content?: string;
   /** The reason why it is unreadable, as a sentence. */
   reason?: string;
+  fault?: Fault;
 };
 
 /** The result of comparing a row with the book. */
@@ -46,19 +48,23 @@ function writing(columns: string[], set: string[] = []) {
 /** `searched` is no longer read, but the column takes no null. */
 const NEEDED = ['row_number', 'line', 'searched'];
 const VERDICT = ['outcome', 'contact_id', 'differences'];
-const insertAll = writing([...NEEDED, 'outcome', 'reason', 'content', 'uid', ...STATE]);
+const insertAll = writing([...NEEDED, 'outcome', 'reason', 'fault', 'content', 'uid', ...STATE]);
 const setVerdicts = writing([...NEEDED, ...VERDICT], VERDICT);
-const setStates = writing([...NEEDED, 'outcome', 'reason', ...STATE], ['outcome', 'reason', ...STATE]);
+const setStates = writing(
+  [...NEEDED, 'outcome', 'reason', 'fault', ...STATE],
+  ['outcome', 'reason', 'fault', ...STATE],
+);
 const insertPhoto = rawStatement(`
   insert into import_photos (user_id, import_id, digest, content) values ($1, $2, $3, $4)
   on conflict (user_id, import_id, digest) do nothing`);
 
 export async function insertRows(db: Db, userId: string, id: string, rows: ReadRow[]): Promise<void> {
-  const given = rows.map(({ row, line, state, uid = null, content = null, reason = null }) => ({
+  const given = rows.map(({ row, line, state, uid = null, content = null, reason = null, fault }) => ({
     row_number: row,
     line,
     outcome: outcomeOf(state, reason),
     reason,
+    fault: storedFault(fault),
     content,
     uid,
     searched: '',
@@ -68,6 +74,10 @@ export async function insertRows(db: Db, userId: string, id: string, rows: ReadR
   for (const { digest, content } of rows.flatMap(({ photos = [] }) => photos)) {
     await insertPhoto(db, [userId, id, digest, content]);
   }
+}
+
+function storedFault(fault: Fault | undefined): string | null {
+  return fault === undefined ? null : JSON.stringify(fault);
 }
 
 /** Returns the outcome before the comparison: new, or unreadable. It is null if the columns must be assigned first. */
@@ -90,11 +100,12 @@ export async function noteVerdicts(db: Db, userId: string, id: string, verdicts:
 
 /** Stores the states of rows whose text was stored. */
 export async function noteStates(db: Db, userId: string, id: string, rows: ReadRow[]): Promise<void> {
-  const given = rows.map(({ row, state, reason = null }) => ({
+  const given = rows.map(({ row, state, reason = null, fault }) => ({
     row_number: row,
     line: 0,
     outcome: outcomeOf(state, reason),
     reason,
+    fault: storedFault(fault),
     searched: '',
     ...state,
   }));
@@ -107,6 +118,8 @@ export type StoredRow = {
   line: number;
   outcome: ImportOutcome | null;
   reason: string | null;
+  /** The fault as JSON. It is null if a previous version has read the file. */
+  fault: string | null;
   content: string | null;
   uid: string | null;
   contactId: string | null;
@@ -118,12 +131,17 @@ export type StoredRow = {
   photo: string | null;
 };
 
+/** Parses the stored fault of a row. */
+export function parseFault(stored: string): Fault {
+  return JSON.parse(stored) as Fault; // as it was stored
+}
+
 /** Parses the stored differences of a row. */
 export function parseDifferences(stored: string | null): ImportDifference[] {
   return stored === null ? [] : (JSON.parse(stored) as ImportDifference[]);
 }
 
-const HEAD = `row_number as "row", line, outcome, reason, uid, contact_id as "contactId", name, number`;
+const HEAD = `row_number as "row", line, outcome, reason, fault, uid, contact_id as "contactId", name, number`;
 const FROM = 'from import_rows where user_id = $1 and import_id = $2 and row_number > $3';
 const ORDER = 'order by row_number limit $4';
 const page = <Row>(columns: string, condition = 'true') =>

@@ -1,7 +1,7 @@
 import type { Import, ImportRow } from '@contactbook/contract/transfer';
 import type { StoredImport } from './imports.ts';
 import { shownText } from './kept-text.ts';
-import { type findRows, parseDifferences } from './rows.ts';
+import { type findRows, parseDifferences, parseFault } from './rows.ts';
 import type { TableKind } from '@contactbook/card/table/columns';
 
 /** Maximum length of the shown text of an unreadable row. */
@@ -33,6 +33,7 @@ export function seenRow({
   name,
   number,
   reason,
+  fault,
   content,
   contactId: contact,
   differences,
@@ -44,6 +45,7 @@ export function seenRow({
     name: name ?? '',
     number: number ?? '',
     ...(reason !== null && { reason }),
+    ...(fault !== null && { fault: parseFault(fault) }),
     ...(content !== null && { text: shownText(content, SHOWN_TEXT) }),
     ...(contact !== null && { contact }),
     ...(differences !== null && { differences: parseDifferences(differences) }),

@@ -1,7 +1,6 @@
 import { IMPORT_MAX_ROWS } from '@contactbook/contract/limits';
-import { ProblemError } from '../problem.ts';
 import type { Services } from '../services.ts';
-import { type FileSource, HEAD_BYTES, openSource, type SourceRow } from './file-source.ts';
+import { type FileSource, HEAD_BYTES, openSource, type SourceRow, unreadableFile } from './file-source.ts';
 import { type NewImport, noteProgress } from './imports.ts';
 import { insertRows, type ReadRow } from './rows.ts';
 import type { TableKind } from '@contactbook/card/table/columns';
@@ -48,7 +47,7 @@ export async function readUpload(
 
   async function take(some: Iterable<SourceRow>): Promise<void> {
     for (const row of some) {
-      if (++rows > IMPORT_MAX_ROWS) throw new ProblemError('unreadable_file', TOO_MANY);
+      if (++rows > IMPORT_MAX_ROWS) throw unreadableFile('too_many_rows', IMPORT_MAX_ROWS);
       if (row.reason !== undefined) unreadable++;
       batch.push({ row: rows, ...row });
       batchBytes += sizeOf(row);
@@ -86,15 +85,12 @@ export async function readUpload(
     await schedule(userId, 'part', () => readPart(new Uint8Array(), true));
     await write();
   } catch (error) {
-    if (error instanceof UnreadableTable)
-      throw new ProblemError('unreadable_file', 'This is not a valid CSV table: a quotation mark is not closed.');
+    if (error instanceof UnreadableTable) throw unreadableFile('invalid_table');
     throw error;
   }
   const table = source?.table();
   return { table };
 }
-
-const TOO_MANY = `A file can have up to ${IMPORT_MAX_ROWS.toLocaleString('en')} contacts. Import it in several parts.`;
 
 function toUtf8Head(head: Buffer): Uint8Array {
   return createUtf8Stream(head)(head, false);

@@ -91,7 +91,7 @@ function send({ key, draft, isInDoubt, isAnyway }: Addition): Thunk<Promise<void
           key,
           status === undefined
             ? words.noAnswer
-            : words.notAdded(wordsOf(toasts).refused(error.problem.code, error.message)),
+            : words.notAdded(wordsOf(toasts).refused({ ...error.problem, message: error.message })),
         ),
       );
   };

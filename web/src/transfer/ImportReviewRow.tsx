@@ -27,7 +27,7 @@ type ImportReviewRowProps = {
 /** One row of the file: its contact, its effect on the book, and whether it is selected. */
 export function ImportReviewRow(props: ImportReviewRowProps) {
   const { row, index, count, isTabStop, isOpen, isTaken, fileName, sides, onFocus, onOpen, onTake } = props;
-  const { line, name, number, outcome, reason = '', text = '', differences = [] } = row;
+  const { line, name, number, outcome, text = '', differences = [] } = row;
   const words = useWords(importing);
   const label = rowLabel(row);
 
@@ -69,7 +69,7 @@ export function ImportReviewRow(props: ImportReviewRowProps) {
               <Icon name="warning" />
             </span>
             <span className="import-why">
-              <span className="import-reason">{words.rowRefused(reason)}</span>
+              <span className="import-reason">{words.rowRefused(row)}</span>
               {text !== '' && (
                 <code className="import-text" dir="auto">
                   {text.trim().replaceAll(/\s*\r?\n\s*/g, ' ⏎ ')}

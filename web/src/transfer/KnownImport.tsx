@@ -76,7 +76,7 @@ export default function KnownImport({ id }: { id: string }) {
         <Ended
           {...{ frame, ...ways }}
           title={words.notRead}
-          text={reason === undefined ? words.nothingAdded : words.refused('unreadable_file', reason)}
+          text={reason === undefined ? words.nothingAdded : words.refused({ code: 'unreadable_file', message: reason })}
           act={words.again}
         />
       );

@@ -37,12 +37,8 @@ export function fileText({ total, kind }: Pick<Import, 'total' | 'kind'>): strin
 }
 
 /** The text for screen readers: "Line 214, Марія Коваль, changed, 2 fields". */
-export function rowLabel({ line, name, outcome, reason, differences }: ImportRow): string {
+export function rowLabel({ line, name, outcome, differences, ...why }: ImportRow): string {
   const words = wordsOf(importing);
-  const row = words.row(
-    inDigits(line),
-    outcome === 'unreadable' ? words.rowRefused(reason ?? '') : name,
-    words[outcome],
-  );
+  const row = words.row(inDigits(line), outcome === 'unreadable' ? words.rowRefused(why) : name, words[outcome]);
   return differences === undefined ? row : words.rowFields(row, differences.length);
 }

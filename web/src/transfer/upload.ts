@@ -72,9 +72,9 @@ export function cancelUpload(): Thunk<Promise<void>> {
 }
 
 /** Returns why a file was refused, as a sentence. */
-export function failureText({ code, message }: Problem): string {
+export function failureText(problem: Problem): string {
   const words = wordsOf(importing);
-  return message === undefined ? words.cutOff : words.refused(code, message);
+  return problem.message === undefined ? words.cutOff : words.refused(problem);
 }
 
 /** Ends the upload after the import has been handed over to its screen. */

@@ -12,9 +12,9 @@ const EXPLAINED = new Set<Problem['code']>([
 ]);
 
 /** Returns the kind and the text of the toast for a refused or failed call. */
-export function failureToast({ code, message }: Problem = {}): { kind: 'warning' | 'error'; text: string } {
+export function failureToast(problem: Problem = {}): { kind: 'warning' | 'error'; text: string } {
   const words = wordsOf(toasts);
-  return message !== undefined && EXPLAINED.has(code)
-    ? { kind: 'warning', text: words.refused(code, message) }
+  return problem.message !== undefined && EXPLAINED.has(problem.code)
+    ? { kind: 'warning', text: words.refused(problem) }
     : { kind: 'error', text: words.failed };
 }

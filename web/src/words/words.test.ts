@@ -1,9 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { explained, FAULT_CODES } from '@contactbook/contract/faults';
+import { rowLabel } from '../transfer/importMessages.ts';
 import { failureToast } from '../users/failures.ts';
 import { entryFailures } from './en/entryFailures.ts';
 import { ukPlural } from './ukPlural.ts';
 import { showLanguage } from './showLanguage.ts';
 import { uk } from './uk.ts';
+import { faultText } from './uk/faults.ts';
 import { type Part, wordsOf } from './words.ts';
 
 /** Names that are the same in every language. */
@@ -78,6 +81,29 @@ test('a refusal is worded by its code in Ukrainian', async () => {
   expect(failureToast(problem).text).toBe('На сервері не лишилося місця. Нічого не змінено.');
   await showLanguage('en');
   expect(failureToast(problem).text).toBe(problem.message);
+});
+
+test.each(FAULT_CODES)('the sentence of “%s” has the same figures and words in Ukrainian', (code) => {
+  const { reason, fault } = explained(code, { figure: 5, value: '6' });
+  const translation = faultText(fault) ?? '';
+  expect(translation, translation).toMatch(/\p{Script=Cyrillic}/u);
+  expect(valuesIn(translation), translation).toEqual(valuesIn(reason));
+});
+
+test('a refusal and an unreadable row have their figures in Ukrainian', async () => {
+  vi.stubGlobal('document', { documentElement: {} });
+  await showLanguage('uk');
+  const { reason: message, fault } = explained('book_over_contacts', { figure: 100_000 });
+  expect(failureToast({ code: 'book_full', message, fault }).text).toBe(
+    'Вашу книгу заповнено: вона може мати до 100\u00a0000 контактів. Нічого не змінено.',
+  );
+  const row = { row: 3, line: 7, outcome: 'unreadable' as const, name: '', number: '' };
+  expect(rowLabel({ ...row, ...explained('too_many_lines', { figure: 21 }) })).toContain('Картка має понад 21 рядок.');
+  expect(rowLabel({ ...row, reason: 'It has no end.' }), 'a row that a previous version has read').toContain(
+    'Цей запис не вдалося прочитати',
+  );
+  await showLanguage('en');
+  expect(failureToast({ code: 'book_full', message, fault }).text).toBe(message);
 });
 
 test('of two languages that are asked for, the later one is shown, also if the first one takes longer to load', async () => {

@@ -1,10 +1,11 @@
+import { explained } from '@contactbook/contract/faults';
 import { REVISION_HEADER } from '@contactbook/contract/headers';
 import type { FastifyReply } from 'fastify';
 import type { Bytes } from '../bytes.ts';
 import { createChangeLimit } from './change-limit.ts';
 import type { Config } from '../../config.ts';
 import type { Store, WriteTx } from '../../store/store.ts';
-import { ProblemError } from '../../problem.ts';
+import { explainedProblem, type ProblemError } from '../../problem.ts';
 import type { Schedule } from '../../store/scheduler.ts';
 import { lockBook, type WriteContext } from './write-context.ts';
 
@@ -108,9 +109,7 @@ export function createBookWriting(
 }
 
 function tooManyChanges(seconds: number): ProblemError {
-  return new ProblemError(
-    'too_many_changes',
-    `Too many changes in a short time. Nothing was changed. Try again in ${seconds} s.`,
-    { retryAfterSeconds: seconds },
-  );
+  return explainedProblem('too_many_changes', explained('too_many_changes', { figure: seconds }), {
+    retryAfterSeconds: seconds,
+  });
 }

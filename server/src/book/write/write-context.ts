@@ -1,7 +1,8 @@
+import { explained } from '@contactbook/contract/faults';
 import { isPostgres } from '../../store/engine.ts';
 import { rawQuery } from '../../store/raw-query.ts';
 import type { Db, WriteTx } from '../../store/store.ts';
-import { ProblemError } from '../../problem.ts';
+import { explainedProblem, ProblemError } from '../../problem.ts';
 import { bookRoom } from '../bytes.ts';
 import { deriveOutdated, OUTDATED } from '../derived-columns.ts';
 import { asContact } from '../labels.ts';
@@ -62,10 +63,7 @@ export function idList(db: Db, ids: string[]): string {
 
 /** The change would exceed the maximum number of contacts. */
 export function bookFull({ maxContacts }: WriteContext): ProblemError {
-  return new ProblemError(
-    'book_full',
-    `Your book is full: it can have at most ${maxContacts.toLocaleString('en')} contacts. Nothing was changed.`,
-  );
+  return explainedProblem('book_full', explained('book_over_contacts', { figure: maxContacts }));
 }
 
 /**
@@ -73,10 +71,8 @@ export function bookFull({ maxContacts }: WriteContext): ProblemError {
  * trash.
  */
 export function bookTooLarge({ maxBytes }: WriteContext): ProblemError {
-  return new ProblemError(
-    'book_full',
-    `Your book is full: with its trash it can use up to ${Math.floor(bookRoom(maxBytes) / 2 ** 20)} MB. Empty the trash. Nothing was changed.`,
-  );
+  const figure = Math.floor(bookRoom(maxBytes) / 2 ** 20);
+  return explainedProblem('book_full', explained('book_over_megabytes', { figure }));
 }
 
 /** The change was meant for another version of this contact. */

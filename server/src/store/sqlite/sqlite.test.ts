@@ -201,6 +201,7 @@ describe('the file', () => {
       { name: '0019-languages' },
       { name: '0020-contact-columns' },
       { name: '0023-duplicates' },
+      { name: '0024-faults' },
     ]);
   });
 

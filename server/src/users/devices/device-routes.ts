@@ -1,3 +1,4 @@
+import { explained } from '@contactbook/contract/faults';
 import { randomUUID } from 'node:crypto';
 import { Device, DeviceDraft, NewDevice } from '@contactbook/contract/devices';
 import { DEVICES_MAX } from '@contactbook/contract/limits';
@@ -6,7 +7,7 @@ import type { Db } from '../../store/store.ts';
 import { bodyProblems, problems } from '../../http/problem-schema.ts';
 import { ownOrigin } from '../../http/own-origin.ts';
 import { logSecurity } from '../../log-security.ts';
-import { ProblemError } from '../../problem.ts';
+import { explainedProblem, ProblemError } from '../../problem.ts';
 import type { App } from '../../services.ts';
 import { isUuid } from '../../uuid.ts';
 import { lockAccount } from '../account/account-queries.ts';
@@ -127,7 +128,7 @@ export async function addDevice(db: Db, userId: string, label: string, nowMs: nu
   if (account === undefined) return undefined;
   const password = newDevicePassword();
   if (!(await insertDevice(db, userId, { id, label, secretHash: hashOfDevicePassword(password) }, nowMs))) {
-    throw new ProblemError('validation', `You have ${DEVICES_MAX} devices. Disconnect one of them first.`);
+    throw explainedProblem('validation', explained('too_many_devices', { figure: DEVICES_MAX }));
   }
   return { id, email: account.email, isVerified: account.isVerified, password };
 }

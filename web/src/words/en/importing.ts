@@ -1,4 +1,5 @@
 import type { Problem } from '@contactbook/contract/problems';
+import type { ImportRow } from '@contactbook/contract/transfer';
 import { enPlural } from '../plural.ts';
 import { part } from '../words.ts';
 
@@ -12,8 +13,8 @@ export const importing = part('importing', {
   back: 'Back to contacts',
   undo: 'Undo',
   /** Why a file or a row cannot be read. The server's reasons are in English. */
-  refused: (_code: Problem['code'], reason: string) => reason,
-  rowRefused: (reason: string) => reason,
+  refused: ({ message = '' }: Problem) => message,
+  rowRefused: ({ reason = '' }: Pick<ImportRow, 'reason' | 'fault'>) => reason,
   openFile: 'Opening your file',
   opening: 'Opening…',
   failed: 'This did not load',

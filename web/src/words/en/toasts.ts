@@ -12,7 +12,7 @@ const changedSince = enPlural({
 export const toasts = part('toasts', {
   failed: 'Something went wrog! Try again',
   /** The server's messages are in English, with figures. */
-  refused: (_code: Problem['code'], message: string) => message,
+  refused: ({ message = '' }: Problem) => message,
   loggedIn: 'You are loged in',
   signedUp: 'You are registred',
   recovered: 'Your password is changed!',

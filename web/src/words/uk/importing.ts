@@ -1,5 +1,6 @@
 import type { Words } from '../en.ts';
 import { ukPlural } from '../ukPlural.ts';
+import { faultText } from './faults.ts';
 
 const contactsAdded = ukPlural({
   one: 'Додано # контакт',
@@ -24,8 +25,9 @@ export const importing: Words['importing'] = {
   cancel: 'Скасувати',
   back: 'Назад до контактів',
   undo: 'Скасувати імпорт',
-  refused: (code) => REFUSALS[code ?? ''] ?? 'Сервер не прийняв цього файлу. Нічого не додано.',
-  rowRefused: () => 'Цей запис не вдалося прочитати',
+  refused: ({ code, fault }) =>
+    faultText(fault) ?? REFUSALS[code ?? ''] ?? 'Сервер не прийняв цього файлу. Нічого не додано.',
+  rowRefused: ({ fault }) => faultText(fault) ?? 'Цей запис не вдалося прочитати',
   openFile: 'Відкриваємо ваш файл',
   opening: 'Відкриваємо…',
   failed: 'Не завантажилося',

@@ -7,6 +7,21 @@ const card = (full: string, date: object) => ({
   anniversaries: { b: { kind: 'birth', date: { '@type': 'PartialDate', ...date } } },
 });
 
+test('the start shows who is in the book twice', async ({ page, openNewBook }) => {
+  const twin = {
+    '@type': 'Card',
+    version: '1.0',
+    name: { full: 'Ann Lee' },
+    phones: { p: { number: '+380671112233' } },
+  };
+  const { ask } = await openNewBook([], '');
+  for (let times = 0; times < 2; times++) await ask('POST', '/contacts/cards', twin);
+  await page.reload();
+  await expect(page.getByRole('status').getByText('1 person is in your book twice')).toBeVisible();
+  await page.getByRole('link', { name: 'Review' }).click();
+  await expect(page.getByRole('heading', { name: 'Duplicates' })).toBeVisible();
+});
+
 test('the start shows the birthdays of the week, which open their contact', async ({ page, signedUp, openAs }) => {
   const olena = await signedUp();
   await olena.ask('POST', '/contacts/cards', card('Ann', { year: 1990, month: 11, day: 29 }));

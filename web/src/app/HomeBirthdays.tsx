@@ -10,14 +10,11 @@ import { homeMore } from '../words/en/homeMore.ts';
 import { useWords } from '../words/words.ts';
 import { ScreenLink } from './ScreenLink.tsx';
 
-/** The server reads all cards of a book for this. In larger books that would take it seconds. */
-const CONTACTS_MAX = 10_000;
-
 /** The birthdays of this week; nothing if there are none. */
 export function HomeBirthdays() {
   const words = useWords(homeMore);
   const items = useSelector(selectItems);
-  const texts = useSearchTexts(items.length > 0 && items.length <= CONTACTS_MAX);
+  const texts = useSearchTexts(true);
   const birthdays = texts === undefined ? [] : birthdaysOfWeek(items, texts);
   if (birthdays.length === 0) return null;
 

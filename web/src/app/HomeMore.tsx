@@ -1,7 +1,8 @@
 import { SCREENS } from '@contactbook/contract/screens';
 import type { ReactNode } from 'react';
 import { useSelector } from 'react-redux';
-import { selectIsOwnServer } from '../book/contactsSlice.ts';
+import { selectIsOwnServer, selectItems } from '../book/contactsSlice.ts';
+import DuplicatesLine from '../duplicates/DuplicatesLine.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { PERSON, TAKE } from '../ui/laterPictures.ts';
 import { AGAIN } from '../ui/pictures.ts';
@@ -23,9 +24,24 @@ export default function HomeMore({ isVisitor }: { isVisitor: boolean }) {
     <div className="home-more">
       {isVisitor && <Features />}
       {isVisitor && <Facts />}
-      {!isVisitor && isOwnServer && <HomeBirthdays />}
-      {!isVisitor && isOwnServer && <HomeNews />}
+      {!isVisitor && isOwnServer && <News />}
       <Links />
+    </div>
+  );
+}
+
+/** The server reads all cards of a book for birthdays and duplicates. In larger books that would take it seconds. */
+const CONTACTS_MAX = 10_000;
+
+/** What is new for a member. */
+function News() {
+  const { length } = useSelector(selectItems);
+  const isSmall = length > 0 && length <= CONTACTS_MAX;
+  return (
+    <div className="home-today">
+      {isSmall && <HomeBirthdays />}
+      <HomeNews />
+      {isSmall && <DuplicatesLine />}
     </div>
   );
 }

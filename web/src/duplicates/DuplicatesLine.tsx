@@ -1,7 +1,6 @@
 import { DUPLICATES_SCREEN } from '@contactbook/contract/screens';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
-import { duplicatesSeen } from '../book/bookEvents.ts';
 import { useAppDispatch } from '../redux.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { duplicates } from '../words/en/duplicates.ts';
@@ -9,26 +8,27 @@ import { useWords } from '../words/words.ts';
 import { readDuplicates } from './calls.ts';
 import './duplicates-line.css';
 
-/** Says after an import how many people are in the book twice. It goes when it was answered. */
-export default function DuplicatesLine() {
+/** Says how many people are in the book twice, on a line that can be closed if `onClose` is given. */
+export default function DuplicatesLine({ onClose }: { onClose?: () => void }) {
   const words = useWords(duplicates);
   const dispatch = useAppDispatch();
   const [people, setPeople] = useState(0);
   useEffect(() => {
     void dispatch(readDuplicates({ lane: 'same' })).then(({ body }) => body && setPeople(body.people));
   }, [dispatch]);
-  const close = () => dispatch(duplicatesSeen());
   return (
     <div role="status">
       {people > 0 && (
         <p className="duplicates-line">
           <span>{words.people(people)}</span>
-          <Link to={DUPLICATES_SCREEN} onClick={close}>
+          <Link to={DUPLICATES_SCREEN} onClick={onClose}>
             {words.review}
           </Link>
-          <button type="button" aria-label={words.close} onClick={close}>
-            <Icon name="cross" size={16} />
-          </button>
+          {onClose && (
+            <button type="button" aria-label={words.close} onClick={onClose}>
+              <Icon name="cross" size={16} />
+            </button>
+          )}
         </p>
       )}
     </div>

@@ -3,7 +3,7 @@ import { part } from '../words.ts';
 
 /** The screen of contacts that are in the book twice. */
 export const duplicates = part('duplicates', {
-  people: enPlural({ one: '# person is here twice', other: '# people are here twice' }),
+  people: enPlural({ one: '# person is in your book twice', other: '# people are in your book twice' }),
   review: 'Review',
   close: 'Not now',
   title: 'Duplicates',

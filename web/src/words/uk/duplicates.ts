@@ -3,10 +3,10 @@ import { ukPlural } from '../ukPlural.ts';
 
 export const duplicates: Words['duplicates'] = {
   people: ukPlural({
-    one: '# людина тут двічі',
-    few: '# людини тут двічі',
-    many: '# людей тут двічі',
-    other: '# людини тут двічі',
+    one: '# людина у вашій книзі двічі',
+    few: '# людини у вашій книзі двічі',
+    many: '# людей у вашій книзі двічі',
+    other: '# людини у вашій книзі двічі',
   }),
   review: 'Переглянути',
   close: 'Не зараз',

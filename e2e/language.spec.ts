@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { choose, fileOf, vcard } from './files.ts';
 import { openAccount } from './panels.ts';
 import { headerButton } from './locators.ts';
 import { expect, named, test } from './story.ts';
@@ -61,6 +62,20 @@ test.describe('in a browser that speaks Ukrainian', () => {
     await expect(list).toHaveCount(3);
     await headerButton(page, 'Вийти').press('Enter');
     await expect(headerButton(page, 'Увійти')).toBeVisible();
+  });
+
+  test('the acts on the book fit, and a row that cannot be read says why', async ({ page, openNewBook }) => {
+    await openNewBook(named('Anna'));
+    const column = page.getByRole('navigation', { name: 'Контакти' });
+    const links = column.getByRole('button');
+    await expect(links.filter({ hasText: 'телефон' }), 'adding a number is something else').toHaveText('Мій телефон');
+    const rightOf = (each: Locator) => each.evaluate((element) => element.getBoundingClientRect().right);
+    const end = await rightOf(column);
+    for (const link of await links.all()) expect(await rightOf(link), 'its text fits').toBeLessThan(end + 1);
+    await page.getByRole('button', { name: 'Імпорт' }).press('Enter');
+    const file = fileOf('people.vcf', `${vcard('Olena', '1')}BEGIN:VCARD\r\n${'X-A:1\r\n'.repeat(2001)}END:VCARD\r\n`);
+    await choose(page, page.getByRole('button', { name: 'Вибрати файл' }), file);
+    await expect(page.getByText('Картка має понад 2 000 рядків.')).toBeVisible();
   });
 });
 

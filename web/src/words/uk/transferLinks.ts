@@ -3,7 +3,7 @@ import type { Words } from '../en.ts';
 export const transferLinks: Words['transferLinks'] = {
   import: 'Імпорт',
   export: 'Експорт',
-  connect: 'Додати телефон',
+  connect: 'Мій телефон',
   duplicates: 'Дублікати',
   drop: 'Відпустіть, щоб спершу переглянути',
   pasted: 'вставлено',

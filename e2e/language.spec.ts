@@ -6,6 +6,9 @@ import { expect, named, test } from './story.ts';
 
 const languageSelect = (page: Page) => page.getByRole('combobox', { name: /^(?:Language|Мова)$/ });
 
+/** The right edge of what is found, in px. */
+const rightOf = (found: Locator) => found.evaluate((element) => element.getBoundingClientRect().right);
+
 /** The toasts, in any language. */
 const toast = (page: Page) => page.locator('[role=alert][data-leaving=false]');
 
@@ -69,7 +72,6 @@ test.describe('in a browser that speaks Ukrainian', () => {
     const column = page.getByRole('navigation', { name: 'Контакти' });
     const links = column.getByRole('button');
     await expect(links.filter({ hasText: 'телефон' }), 'adding a number is something else').toHaveText('Мій телефон');
-    const rightOf = (each: Locator) => each.evaluate((element) => element.getBoundingClientRect().right);
     const end = await rightOf(column);
     for (const link of await links.all()) expect(await rightOf(link), 'its text fits').toBeLessThan(end + 1);
     await page.getByRole('button', { name: 'Імпорт' }).press('Enter');

@@ -42,6 +42,9 @@ export type ImportColumns = Static<typeof ImportColumns>;
 /** The cells of a column that the import leaves out: their number, and the first of their texts. */
 const LeftOutColumn = Type.Object({
   title: Type.String(),
+  column: Type.Optional(
+    Type.Integer({ minimum: 1, description: 'The number of the column where the table has no title for it' }),
+  ),
   cells: Type.Integer({ minimum: 1, description: 'How many cells' }),
   samples: Type.Array(Type.String(), { maxItems: 3 }),
 });

@@ -147,6 +147,10 @@ test('cells without a title are kept as notes, and what a person leaves out is n
   const { id } = await bring('Name;Tel;Zzz;\r\nEve;+1 555;x;beside\r\n', { 'content-type': 'text/csv' });
   await ann.put(`/imports/${id}/columns`, { columns: ['name', 'phone', null, 'rest'] });
   expect((await look(id)).leftOut).toEqual([{ title: 'Zzz', cells: 1, samples: ['x'] }]);
+  const untitled = await bring('Foo,Bar\nMia,x\n');
+  await ann.put(`/imports/${untitled.id}/columns`, { columns: ['name', null], hasTitles: false });
+  const left = { title: 'Column 2', column: 2, cells: 2, samples: ['x', 'Bar'] };
+  expect((await look(untitled.id)).leftOut, 'its number is for apps in other languages').toEqual([left]);
   await apply(id);
   expect((await ann.get('/contacts/export?format=json')).text).toContain('"note":"Column 4: beside"');
 });

@@ -227,3 +227,17 @@ test.each(['csv', 'outlook'] as const)(
     }
   },
 );
+
+test.each(['csv', 'outlook'] as const)(
+  'a table as %s has the titles of its program in every language, and is read back without questions',
+  async (format) => {
+    const { ann } = await annWithCards();
+    const titles = async () => Papa.parse((await taken(ann, format)).replace('\uFEFF', '')).data[0];
+    const english = await titles();
+    await ann.patch('/users/current', { language: 'uk' });
+    expect(await titles()).toEqual(english);
+    expect(english).toContain('First Name');
+    const { state, columns } = await bring(ann, await taken(ann, format));
+    expect([state, columns]).toEqual(['ready', undefined]);
+  },
+);

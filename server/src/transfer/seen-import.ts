@@ -19,7 +19,9 @@ export function seenImport({ table, bookRevision: _bookRevision, ...found }: Sto
 
 function leftOutOf({ titles, leftOut = {} }: TableKind): NonNullable<Import['leftOut']> {
   return Object.entries(leftOut).map(([place, { cells, samples }]) => {
-    return { title: titles[Number(place)] || `Column ${Number(place) + 1}`, cells, samples };
+    const title = titles[Number(place)] ?? '';
+    const column = Number(place) + 1;
+    return title === '' ? { title: `Column ${column}`, column, cells, samples } : { title, cells, samples };
   });
 }
 

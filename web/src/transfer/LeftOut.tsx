@@ -9,9 +9,9 @@ export function LeftOut({ columns }: { columns: NonNullable<Import['leftOut']> }
     <details className="import-left-out">
       <summary>{words.leftOut}</summary>
       <ul>
-        {columns.map(({ title, samples }) => (
+        {columns.map(({ title, column, samples }) => (
           <li key={title}>
-            <bdi>{title}</bdi>: <bdi>{samples.join(', ')}</bdi>
+            <bdi>{column === undefined ? title : words.column(column)}</bdi>: <bdi>{samples.join(', ')}</bdi>
           </li>
         ))}
       </ul>

@@ -54,6 +54,7 @@ export const importing = part('importing', {
   save: enPlural({ one: 'Save the unreadable one', other: 'Save the # unreadable' }),
   saveFailed: 'That did not load. Try again.',
   leftOut: 'Left out of this table',
+  column: (place: number) => `Column ${place}`,
   recounted: 'Your book has changed. Review the rows again.',
   different: enPlural({
     one: 'Your book has changed. # row is different now.',

@@ -75,6 +75,7 @@ export const importing: Words['importing'] = {
           other: 'Зберегти # нечитабельного',
         })(count),
   saveFailed: 'Не завантажилося. Спробуйте ще раз.',
+  column: (place) => `Стовпець ${place}`,
   leftOut: 'Пропущене з цієї таблиці',
   recounted: 'Ваша книга змінилася. Перегляньте ще раз.',
   different: ukPlural({

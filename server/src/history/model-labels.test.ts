@@ -131,8 +131,10 @@ type Choice = { by: 'ids' | 'label' | 'name' | 'all'; name: string; label: strin
 /** Returns a selection, and the contacts that it must select. */
 function selectionOf({ book, revision }: Model, choice: Choice): { contacts: ContactSelection; selected: Contact[] } {
   const named = book.contacts.filter(({ name }) => choice.some.includes(name));
-  const ids = named.map(({ id }) => id);
-  if (choice.by === 'ids') return { contacts: { ids: [...ids, crypto.randomUUID()] }, selected: named };
+  if (choice.by === 'ids') {
+    return { contacts: { ids: [...named.map(({ id }) => id), crypto.randomUUID()] }, selected: named };
+  }
+  const excepted = named.slice(0, 1);
   const filter = {
     ...(choice.by === 'label' && { label: choice.label }),
     ...(choice.by === 'name' && { q: choice.name }),
@@ -141,7 +143,10 @@ function selectionOf({ book, revision }: Model, choice: Choice): { contacts: Con
     .filter((contact) => choice.by !== 'label' || labelsOf(contact).has(choice.label))
     .filter(({ name }) => choice.by !== 'name' || name === choice.name);
   const at = choice.isStale ? revision - 1 : revision;
-  return { contacts: { filter, revision: at, except: ids }, selected: found.filter((each) => !named.includes(each)) };
+  return {
+    contacts: { filter, revision: at, except: excepted.map(({ id }) => id) },
+    selected: found.filter((each) => !excepted.includes(each)),
+  };
 }
 
 function acting(choice: Choice, act: ContactAct): Command {
@@ -231,7 +236,8 @@ function undoing(index: number): Command {
   };
 }
 
-const label = fc.constantFrom(...LABELS);
+/** Labels that contacts have are frequent, and few are excepted, so that most acts change something. */
+const label = fc.constantFrom('A', 'B', ...LABELS);
 const choices = fc.record({
   by: fc.constantFrom('ids' as const, 'label' as const, 'name' as const, 'all' as const),
   name: fc.constantFrom(...NAMES),
@@ -251,14 +257,14 @@ const commands = fc.commands(
     fc.tuple(choices, labelActs).map(([choice, act]) => acting(choice, act)),
     fc.tuple(choices, labelActs).map(([choice, act]) => acting(choice, act)),
     fc.tuple(choices, settings).map(([choice, act]) => acting(choice, act)),
-    choices.map((choice) => acting(choice, { do: 'delete' })),
+    choices.map((choice) => acting({ ...choice, by: choice.by === 'all' ? 'name' : choice.by }, { do: 'delete' })),
     fc.tuple(fc.nat(5), fc.option(label, { nil: undefined })).map(([index, name]) => relabelling(index, name)),
     undos,
     undos,
     undos,
     undos,
   ],
-  { maxCommands: 25, size: 'max' },
+  { maxCommands: 50, size: 'max' },
 );
 
 test('undo of acts on many and of changes of labels leads back to exactly the same contacts, cards and labels', async () => {
@@ -273,5 +279,5 @@ test('undo of acts on many and of changes of labels leads back to exactly the sa
     const { counted, recounted } = await recount(server.db, email);
     expect(counted).toEqual(recounted);
   });
-  await fc.assert(property, { numRuns: inject('engine').name === 'sqlite' ? 6 : 2 });
+  await fc.assert(property, { numRuns: inject('engine').name === 'sqlite' ? 4 : 2 });
 });

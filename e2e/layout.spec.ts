@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { press } from './acts.ts';
-import { accountMenu, filterField, headerButton, rows } from './locators.ts';
+import { openContact, press } from './acts.ts';
+import { accountMenu, filterField, headerButton, row, rows } from './locators.ts';
 import { accountPanel } from './panels.ts';
 import { expect, test } from './story.ts';
 
@@ -28,6 +28,20 @@ test('the container is as wide as it should be, centered, with 10 px of padding'
     expect(box.width, `at ${screen}`).toBe(Math.min(width, room));
     expect(box.x, `at ${screen}`).toBeCloseTo((room - box.width) / 2, 0);
     await expect(container(page)).toHaveCSS('padding', '10px');
+  }
+});
+
+test('beside an open contact the rows have room for names and numbers', async ({ page, openNewBook }) => {
+  await openNewBook([{ name: 'Anna-Lena Brandtstetter', number: '+380 (67) 321-54-76' }]);
+  await openContact(page, 'Anna-Lena Brandtstetter');
+  for (const width of [1280, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    const name = row(page, 'Anna-Lena Brandtstetter').locator('bdi').first();
+    const isCut = await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+    expect(isCut, `the name at ${width}`).toBe(false);
+    const [above, below] = [(await name.boundingBox())!, (await rows(page).getByRole('link').boundingBox())!];
+    expect(below.y, `the number at ${width}`).toBeGreaterThan(above.y + above.height - 4);
+    expect(below.height, `one line at ${width}`).toBeLessThan(30);
   }
 });
 

@@ -58,6 +58,7 @@ export const FieldProblem = Type.Object(
       examples: ['Password must have at least 7 characters.'],
     }),
     kind: Type.String({ description: 'required, type, minlength, maxlength or regexp', examples: ['minlength'] }),
+    limit: Type.Optional(Type.Integer({ description: 'The number of characters; with minlength and maxlength' })),
   },
   { title: 'FieldProblem' },
 );

@@ -19,10 +19,14 @@ export function fieldProblems(faults: FastifySchemaValidationError[]): Record<st
   const problems: Record<string, FieldProblem> = {};
   for (const fault of faults.slice(0, FAULTS_MAX)) {
     const field = fault.instancePath.split('/')[1] ?? missingField(fault) ?? 'body';
-    const [kind, says] = described(fault);
+    const [kind, says, limit] = described(fault);
     // The faults of each form are less clear than the fact that none fits.
     if (problems[field] === undefined || fault.keyword === 'anyOf')
-      problems[field] = { message: `${field[0]?.toUpperCase()}${field.slice(1)} ${says}`, kind };
+      problems[field] = {
+        message: `${field[0]?.toUpperCase()}${field.slice(1)} ${says}`,
+        kind,
+        ...(limit !== undefined && { limit }),
+      };
   }
   return problems;
 }
@@ -31,16 +35,20 @@ function missingField({ keyword, params }: FastifySchemaValidationError): string
   return keyword === 'required' ? String(params['missingProperty']) : undefined;
 }
 
-function described({ keyword, params, message }: FastifySchemaValidationError): [kind: string, says: string] {
+function described({
+  keyword,
+  params,
+  message,
+}: FastifySchemaValidationError): [kind: string, says: string, limit?: number] {
   switch (keyword) {
     case 'required':
       return ['required', 'is required.'];
     case 'type':
       return ['type', `must be ${params['type'] === 'object' ? 'a JSON object' : `a ${String(params['type'])}`}.`];
     case 'minLength':
-      return ['minlength', `must have at least ${String(params['limit'])} characters.`];
+      return ['minlength', `must have at least ${String(params['limit'])} characters.`, Number(params['limit'])];
     case 'maxLength':
-      return ['maxlength', tooLong(Number(params['limit']))];
+      return ['maxlength', tooLong(Number(params['limit'])), Number(params['limit'])];
     case 'anyOf':
       return ['anyOf', 'has none of the forms that this call takes.'];
     case 'pattern':

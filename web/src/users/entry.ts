@@ -52,7 +52,7 @@ export function entryFailure(dialog: EntryDialog, { status = 0, problem, retryAf
     return { reason: words.taken, advice: '', isEmailTaken: true };
   }
   const faults = sentencesIn(errors);
-  if (faults !== '') return { reason: words.explained(code, faults), advice: words.again };
+  if (faults !== '') return { reason: words.explained(code, faults, errors), advice: words.again };
   if (dialog === 'log-in') {
     return { reason: words.wrong, advice: words.checkBoth };
   }

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { explained, FAULT_CODES } from '@contactbook/contract/faults';
 import { rowLabel } from '../transfer/importMessages.ts';
+import { entryFailure } from '../users/entry.ts';
 import { failureToast } from '../users/failures.ts';
 import { entryFailures } from './en/entryFailures.ts';
 import { ukPlural } from './ukPlural.ts';
@@ -104,6 +105,24 @@ test('a refusal and an unreadable row have their figures in Ukrainian', async ()
   );
   await showLanguage('en');
   expect(failureToast({ code: 'book_full', message, fault }).text).toBe(message);
+});
+
+test('a field that is too short or too long is named in Ukrainian with its limit', async () => {
+  vi.stubGlobal('document', { documentElement: {} });
+  await showLanguage('uk');
+  const errors = {
+    name: { message: 'Name must have at most 24 characters.', kind: 'maxlength', limit: 24 },
+    password: { message: 'Password must have at least 7 characters.', kind: 'minlength', limit: 7 },
+  };
+  const problem = { code: 'validation' as const, message: 'Name …', errors };
+  const text = 'Ім’я: щонайбільше 24 знаки. Пароль: щонайменше 7 знаків.';
+  expect(entryFailure('sign-up', { status: 400, problem }).reason).toBe(text);
+  expect(failureToast(problem).text).toBe(text);
+  const odd = { errors: { name: { message: 'bad', kind: 'toString', limit: 1 } } };
+  expect(entryFailure('sign-up', { status: 400, problem: odd }).reason, 'of another server').toBe(
+    'Сервер не прийняв цих даних. Перевірте всі поля.',
+  );
+  await showLanguage('en');
 });
 
 test('of two languages that are asked for, the later one is shown, also if the first one takes longer to load', async () => {

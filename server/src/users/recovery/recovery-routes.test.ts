@@ -101,7 +101,7 @@ describe('a forgotten password, by mail', () => {
     for (const each of bad) answers.push(await server.post('/users/recovery/link', { token: each, password: NEXT }));
     expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
     const short = await server.post('/users/recovery/link', { token: link, password: 'short' });
-    expect(short.json()).toMatchObject({ errors: { password: { kind: 'minlength' } } });
+    expect(short.json()).toMatchObject({ errors: { password: { kind: 'minlength', limit: 7 } } });
     server.clock.nowMs += 1;
     expect((await server.post('/users/recovery/link', { token: link, password: NEXT })).status).toBe(400);
   });

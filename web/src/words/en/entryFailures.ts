@@ -7,7 +7,7 @@ const minutes = enPlural({ one: 'Try again in # minute.', other: 'Try again in #
 /** Why a log-in, a sign-up or a recovery failed, and what can be done. */
 export const entryFailures = part('entryFailures', {
   /** The server's messages are in English. */
-  explained: (_code: unknown, message: string) => message,
+  explained: (_code: unknown, message: string, _errors?: unknown) => message,
   again: 'Type your password and try again.',
   tooMany: 'Too many attempts',
   later: 'Try again a little later.',

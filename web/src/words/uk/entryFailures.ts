@@ -1,5 +1,6 @@
 import type { Words } from '../en.ts';
 import { ukPlural } from '../ukPlural.ts';
+import { fieldsText } from './fieldFaults.ts';
 
 /** Refusals by their codes. */
 const REFUSALS: Record<string, string> = {
@@ -9,7 +10,8 @@ const REFUSALS: Record<string, string> = {
 };
 
 export const entryFailures: Words['entryFailures'] = {
-  explained: (code) => REFUSALS[String(code)] ?? 'Сервер не прийняв цих даних. Перевірте всі поля.',
+  explained: (code, _message, errors) =>
+    fieldsText(errors) ?? REFUSALS[String(code)] ?? 'Сервер не прийняв цих даних. Перевірте всі поля.',
   again: 'Введіть пароль і спробуйте ще раз.',
   tooMany: 'Забагато спроб',
   later: 'Спробуйте трохи пізніше.',

@@ -1,4 +1,5 @@
 import type { Words } from '../en.ts';
+import { fieldsText } from './fieldFaults.ts';
 import { faultText } from './faults.ts';
 import { inDigits } from '../plural.ts';
 import { ukPlural } from '../ukPlural.ts';
@@ -21,8 +22,8 @@ const REFUSALS: Record<string, string> = {
 
 export const toasts: Words['toasts'] = {
   failed: 'Щось пішло не так! Спробуйте ще раз',
-  refused: ({ code, fault }) =>
-    faultText(fault) ?? REFUSALS[code ?? ''] ?? 'Сервер не прийняв цих даних. Нічого не змінено.',
+  refused: ({ code, fault, errors }) =>
+    faultText(fault) ?? fieldsText(errors) ?? REFUSALS[code ?? ''] ?? 'Сервер не прийняв цих даних. Нічого не змінено.',
   loggedIn: 'Ви ввійшли',
   signedUp: 'Вас зареєстровано',
   recovered: 'Пароль змінено!',

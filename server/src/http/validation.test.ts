@@ -31,7 +31,9 @@ describe('what is wrong with a field, in a sentence', () => {
     ['password', 'p'.repeat(257), 'maxlength', 'Password must have at most 256 characters.'],
     ['password', null, 'type', 'Password must be a string.'],
   ])('%s: %j', async (field, value, kind, message) => {
-    expect(await problemsOf({ ...right, [field]: value })).toEqual({ [field]: { message, kind } });
+    expect(await problemsOf({ ...right, [field]: value })).toEqual({
+      [field]: expect.objectContaining({ message, kind }),
+    });
   });
 
   test('one thing a field, the first', async () => {

@@ -146,7 +146,7 @@ function stage(path: string, users: unknown): void {
       .run({ user_id, revision, contact_count, book_bytes, history_bytes } as Record<string, number | string>); // by its columns
   }
   file.exec(`
-    alter table users drop column language;
+    alter table users drop column language; alter table import_rows drop column fault;
     drop index contacts_of_kind; drop index contacts_to_derive;
     alter table contacts drop column kind; alter table contacts drop column labels;
     alter table contacts drop column derived_version;

@@ -3,7 +3,6 @@ import { DUPLICATES_SCREEN } from '@contactbook/contract/screens';
 import { type ComponentProps, Suspense, useCallback, useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useLocation } from 'wouter';
-import { duplicatesSeen } from '../book/bookEvents.ts';
 import { conflictsShown, selectConflicts } from '../book/conflictsSlice.ts';
 import { ContactsPage } from '../book/ContactsPage.tsx';
 import { selectHasImported, selectIsOwnServer, selectRevision } from '../book/contactsSlice.ts';
@@ -84,7 +83,7 @@ function BookScreen() {
           isOwnServer &&
           hasImported && (
             <Idle>
-              <DuplicatesLine onClose={() => dispatch(duplicatesSeen())} />
+              <DuplicatesLine />
             </Idle>
           )
         }

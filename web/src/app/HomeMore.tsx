@@ -41,7 +41,7 @@ function News() {
     <div className="home-today">
       {isSmall && <HomeBirthdays />}
       <HomeNews />
-      {isSmall && <DuplicatesLine />}
+      {isSmall && <DuplicatesLine isLasting />}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { DUPLICATES_SCREEN } from '@contactbook/contract/screens';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
+import { duplicatesSeen } from '../book/bookEvents.ts';
 import { useAppDispatch } from '../redux.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { duplicates } from '../words/en/duplicates.ts';
@@ -8,24 +9,25 @@ import { useWords } from '../words/words.ts';
 import { readDuplicates } from './calls.ts';
 import './duplicates-line.css';
 
-/** Says how many people are in the book twice, on a line that can be closed if `onClose` is given. */
-export default function DuplicatesLine({ onClose }: { onClose?: () => void }) {
+/** Says how many people are in the book twice. After an import it can be closed; otherwise it is lasting. */
+export default function DuplicatesLine({ isLasting = false }) {
   const words = useWords(duplicates);
   const dispatch = useAppDispatch();
   const [people, setPeople] = useState(0);
   useEffect(() => {
     void dispatch(readDuplicates({ lane: 'same' })).then(({ body }) => body && setPeople(body.people));
   }, [dispatch]);
+  const close = () => dispatch(duplicatesSeen());
   return (
     <div role="status">
       {people > 0 && (
         <p className="duplicates-line">
           <span>{words.people(people)}</span>
-          <Link to={DUPLICATES_SCREEN} onClick={onClose}>
+          <Link to={DUPLICATES_SCREEN} onClick={close}>
             {words.review}
           </Link>
-          {onClose && (
-            <button type="button" aria-label={words.close} onClick={onClose}>
+          {!isLasting && (
+            <button type="button" aria-label={words.close} onClick={close}>
               <Icon name="cross" size={16} />
             </button>
           )}

@@ -18,8 +18,8 @@ history.json   Every change that your book remembers: who was added, changed and
                was merged into which), distinct_contacts (whom you keep apart) and
                book_properties (what devices have said of the book itself, such as its
                name and colour).
-               "Import" does not read it: ask whoever runs your next ContactBook to bring
-               your past with it into your new account (npm run bring).
+               "Import" does not read it: ask whoever runs your next ContactBook to restore
+               it, with your history, into your new account (npm run restore-person).
 account.json   Your name, language and e-mail, former e-mails that your devices still use,
                since when you are here, where you are logged in, and your devices.
 

@@ -65,14 +65,14 @@ test('beside a running server, an archive is restored into a new account, with i
   writeFileSync(file, bytes);
   const bob = { name: 'Bob', email: 'bob@example.com', password: PASSWORD };
   const { token } = (await book.post('/users/signup', bob)).json() as { token: string };
-  const { code, stdout } = await book.run('bring', file, 'BOB@example.com');
+  const { code, stdout } = await book.run('restore-person', file, 'BOB@example.com');
   expect([code, stdout]).toEqual([0, 'BOB@example.com has 2 contacts now, with their history.\n']);
   for (const path of ['/contacts', '/history']) {
     const anns = await book.send('GET', path, undefined, { authorization: book.authorization });
     const bobs = await book.send('GET', path, undefined, { authorization: `Bearer ${token}` });
     expect([bobs.status, bobs.json()]).toEqual([200, anns.json()]);
   }
-  const again = await book.run('bring', file, 'bob@example.com');
+  const again = await book.run('restore-person', file, 'bob@example.com');
   expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('can only be restored into a new book')]);
 });
 
@@ -82,8 +82,8 @@ test('what cannot be is said, and nothing is done', { timeout: 60_000 }, async (
     ['people', ['--delete', 'eve@example.com'], 'Nobody has the e-mail eve@example.com.\n'],
     ['people', ['--delete'], 'Say npm run people, or npm run people -- --delete EMAIL\n'],
     ['reset-password', ['eve@example.com'], 'Nobody has the e-mail eve@example.com.\n'],
-    ['bring', ['ann.zip', 'eve@example.com'], 'Nobody has the e-mail eve@example.com: sign up first.\n'],
-    ['bring', ['ann.zip'], 'Name an archive and an e-mail: npm run bring -- ARCHIVE EMAIL\n'],
+    ['restore-person', ['ann.zip', 'eve@example.com'], 'Nobody has the e-mail eve@example.com: sign up first.\n'],
+    ['restore-person', ['ann.zip'], 'Name an archive and an e-mail: npm run restore-person -- ARCHIVE EMAIL\n'],
     ['reset-password', [], 'Name one e-mail: npm run reset-password -- EMAIL\n'],
   ] as const;
   for (const [command, args, stderr] of commands) {

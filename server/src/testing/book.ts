@@ -54,7 +54,7 @@ export async function keepBook(startOne = startHere) {
     run: runCommand,
   };
 
-  function runCommand(name: 'backup' | 'restore' | 'people' | 'reset-password' | 'bring', ...args: string[]) {
+  function runCommand(name: 'backup' | 'restore' | 'people' | 'reset-password' | 'restore-person', ...args: string[]) {
     return launch(new URL(`../commands/${name}.ts`, import.meta.url), settings, { args }).ended;
   }
 }

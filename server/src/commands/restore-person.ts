@@ -12,14 +12,14 @@ await runCommand(async () => {
   const { database } = readCommandConfig();
   const [file, email, ...others] = process.argv.slice(2);
   if (file === undefined || email === undefined || others.length > 0) {
-    throw new UserFacingError('Name an archive and an e-mail: npm run bring -- ARCHIVE EMAIL');
+    throw new UserFacingError('Name an archive and an e-mail: npm run restore-person -- ARCHIVE EMAIL');
   }
   const contacts = await withDatabaseBeside(database, async (db) => {
     const person = await findUserByEmail(db, emailKey(email));
     if (person === undefined) throw new UserFacingError(`Nobody has the e-mail ${email}: sign up first.`);
-    const brought = await db.write((db) => restoreArchive(db, person.userId, historyLines(file)));
+    const restored = await db.write((db) => restoreArchive(db, person.userId, historyLines(file)));
     await notifyAll(db, [{ userId: person.userId, hasEnded: true }]);
-    return brought;
+    return restored;
   });
   console.log(`${email} has ${contacts} contacts now, with their history.`);
 });

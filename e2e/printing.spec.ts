@@ -31,3 +31,14 @@ test('the phone list has every contact, or those that are shown, in two columns'
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
   await expect(entries).toHaveText(['Марія Коваль112']);
 });
+
+test('of a label, its people are printed', async ({ page, olena }) => {
+  const [{ id }] = (await olena.ask<{ id: string }[]>('GET', '/contacts')) as [{ id: string }];
+  await olena.ask('POST', '/contacts/acts', { contacts: { ids: [id] }, act: { do: 'label', label: 'Family' } });
+  await press(page, 'Family, 1 person');
+  await expect(rows(page)).toHaveCount(1);
+  await press(page, 'Print');
+  await expect(page.getByRole('radio', { name: 'Results for “Family”' })).toBeChecked();
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  await expect(page.locator('.paper-entry')).toHaveCount(1);
+});

@@ -1,6 +1,6 @@
 import type { Label } from '@contactbook/contract/labels';
 import { DUPLICATES_SCREEN } from '@contactbook/contract/screens';
-import { type ComponentProps, Suspense, useCallback, useEffect, useState } from 'react';
+import { type ComponentProps, Suspense, useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useLocation } from 'wouter';
 import { conflictsShown, selectConflicts } from '../book/conflictsSlice.ts';
@@ -54,8 +54,8 @@ function BookScreen() {
   const hasConflict = useSelector(selectConflicts).length > 0;
   useUndoKeys(isOwnServer);
   const [labels, setLabels] = useState<Label[]>([]);
-  const label = useSelector(selectShownLabel) ?? undefined;
-  const setLabel = useCallback((name?: string) => void dispatch(labelShown(name ?? null)), [dispatch]);
+  const label = useSelector(selectShownLabel);
+  const setLabel = (name?: string) => void dispatch(labelShown(name));
   const renderLabels: ComponentProps<typeof ContactsPage>['labels'] = (part) => (
     <Idle>
       <BookLabels

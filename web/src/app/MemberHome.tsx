@@ -36,7 +36,7 @@ export function MemberHome() {
     event.preventDefault();
     const filterText = formText(event.currentTarget, 'filter');
     dispatch(setFilter(filterText));
-    dispatch(labelShown(null));
+    dispatch(labelShown(undefined));
     navigate(SCREENS.contacts, { state: { filterText } satisfies ContactsArrival });
   }
 

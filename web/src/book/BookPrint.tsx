@@ -1,3 +1,4 @@
+import { FAVOURITE_LABEL } from '@contactbook/contract/labelNames';
 import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { useSelector } from 'react-redux';
@@ -6,6 +7,7 @@ import { Isolated } from '../ui/Isolated.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { selectItems } from './contactsSlice.ts';
 import { selectFilter } from './filterSlice.ts';
+import { selectShownLabel } from './shownLabelSlice.ts';
 import { type PrintChoice, PrintPaper } from './PrintPaper.tsx';
 import './print.css';
 import { printing } from '../words/en/printing.ts';
@@ -48,8 +50,10 @@ function PrintPanel({
 }) {
   const words = useWords(printing);
   const total = useSelector(selectItems).length;
+  const label = useSelector(selectShownLabel);
   const filter = useSelector(selectFilter).trim();
-  const isFiltered = filter !== '' && choice.isFiltered;
+  const shown = [label === FAVOURITE_LABEL ? words.favourites : label, filter].filter(Boolean).join(', ');
+  const isFiltered = shown !== '' && choice.isFiltered;
   return (
     <Panel
       title={words.title}
@@ -67,7 +71,7 @@ function PrintPanel({
       }
     >
       <div className="print-choices">
-        {filter !== '' && (
+        {shown !== '' && (
           <fieldset className="print-group">
             <legend>{words.who}</legend>
             <label className="print-option">
@@ -87,7 +91,7 @@ function PrintPanel({
                 onChange={() => onChange({ ...choice, isFiltered: true })}
               />
               <span>
-                <Isolated text={words.found(filter)} name={filter} />
+                <Isolated text={words.found(shown)} name={shown} />
               </span>
             </label>
           </fieldset>

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import { selectItems } from './contactsSlice.ts';
 import { selectFilter } from './filterSlice.ts';
+import { labelsOf } from './labelsOf.ts';
+import { selectShownLabel } from './shownLabelSlice.ts';
 import { bookView, digitsIn, type Entry, find } from './search/bookView.ts';
 import { printing } from '../words/en/printing.ts';
 import { shownLocale } from '../words/language.ts';
@@ -11,11 +13,13 @@ import { useWords } from '../words/words.ts';
 /** What is printed beside names and main numbers, and on which paper. */
 export type PrintChoice = { isFiltered: boolean; numbers: boolean; emails: boolean; paper: 'A4' | 'Letter' };
 
-/** All contacts, or those that the filter shows, in two columns. Other numbers and e-mails stand below the main number. */
+/** All contacts, or those that the label and the filter show, in two columns. Other numbers and e-mails stand below the main number. */
 export function PrintPaper({ choice }: { choice: PrintChoice }) {
   const words = useWords(printing);
-  const items = useSelector(selectItems);
+  const all = useSelector(selectItems);
   const filter = useSelector(selectFilter);
+  const label = useSelector(selectShownLabel);
+  const items = label === undefined || !choice.isFiltered ? all : all.filter((contact) => labelsOf(contact).has(label));
   const found = find(bookView(items), choice.isFiltered ? filter : '');
   const entries = Array.from({ length: found.length }, (_, index) => found.at(index)!); // every index has an entry
   const letters = Map.groupBy(entries, ({ letter }) => letter);

@@ -4,14 +4,17 @@ import { identityChanged } from '../users/authSlice.ts';
 type ShownLabel = string | null;
 type RootState = { shownLabel: ShownLabel };
 
-/** The label whose people are shown; null for the whole book. Like the filter, it outlives a look at another screen. */
+/**
+ * The label whose people are shown; null for the whole book, which is undefined outside the store. Like the filter, it
+ * outlives a look at another screen.
+ */
 const shownLabelSlice = createSlice({
   name: 'shownLabel',
   initialState: null as ShownLabel,
-  reducers: { labelShown: (_state, { payload }: PayloadAction<ShownLabel>) => payload },
+  reducers: { labelShown: (_state, { payload }: PayloadAction<string | undefined>) => payload ?? null },
   extraReducers: (builder) => builder.addMatcher(identityChanged, () => null),
 });
 
 export const { labelShown } = shownLabelSlice.actions;
 export const shownLabelReducer = shownLabelSlice.reducer;
-export const selectShownLabel = (state: RootState) => state.shownLabel;
+export const selectShownLabel = (state: RootState) => state.shownLabel ?? undefined;

@@ -8,6 +8,7 @@ export const printing = part('printing', {
   who: 'Contacts',
   all: enPlural({ one: 'All contacts, # person', other: 'All contacts, # people' }),
   found: (filter: string) => `Results for “${filter}”`,
+  favourites: 'Favourites',
   what: 'Besides names and main numbers',
   numbers: 'Other numbers',
   emails: 'E-mails',

@@ -12,6 +12,7 @@ export const printing: Words['printing'] = {
     other: 'Усі контакти, # людини',
   }),
   found: (filter) => `Результати за «${filter}»`,
+  favourites: 'Улюблені',
   what: 'Що, крім імен і основних номерів',
   numbers: 'Інші номери',
   emails: 'Електронні адреси',

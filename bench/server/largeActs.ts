@@ -65,19 +65,20 @@ export async function measureLargeLabels(): Promise<Table> {
   const [ann = ''] = await addPeople(database.url, 1, { contacts: CONTACTS, draft: halfDraft });
   const [bob = ''] = await addPeople(database.url, 1, { contacts: 200 });
   await using server = await startServer(database.url, { MAX_DELAY_MS: '0' });
-  const [annsCall, bobsCall] = [ann, bob].map((token) => callsOf(server.address, { token }));
+  const annsCall = callsOf(server.address, { token: ann });
+  const bobsCall = callsOf(server.address, { token: bob });
   const measured = { act: [] as number[], undo: [] as number[], quiet: [] as number[], during: [] as number[] };
   let revision = 0;
   for (let round = 0; round < ROUNDS; round++) {
-    measured.quiet.push(quantile(await readTimes(bobsCall!, pause(1000)), 0.99));
+    measured.quiet.push(quantile(await readTimes(bobsCall, pause(1000)), 0.99));
     const contacts = { filter: { q: 'even' }, revision };
-    const act = annsCall!('POST', '/contacts/acts', { contacts, act: { do: 'label', label: `Round ${round}` } });
-    const during = await readTimes(bobsCall!, act);
+    const act = annsCall('POST', '/contacts/acts', { contacts, act: { do: 'label', label: `Round ${round}` } });
+    const during = await readTimes(bobsCall, act);
     const { tookMs, body } = await act;
     const { counts, ...answer } = body as ContactsActed; // as the contract says of a 200
     if (counts.changed !== CONTACTS / 2) throw new Error(`${counts.changed} contacts got the label`);
-    const undo = annsCall!('POST', `/changes/${answer.revision}/undo`);
-    during.push(...(await readTimes(bobsCall!, undo)));
+    const undo = annsCall('POST', `/changes/${answer.revision}/undo`);
+    during.push(...(await readTimes(bobsCall, undo)));
     revision = Number((await undo).headers[REVISION_HEADER.toLowerCase()]);
     measured.during.push(quantile(during, 0.99));
     measured.act.push(tookMs);

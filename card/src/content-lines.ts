@@ -1,21 +1,12 @@
-import { explained, type Explained, type Fault } from '@contactbook/contract/faults';
+import { explained } from '@contactbook/contract/faults';
 import { decodeLatin, encodeUtf8, isAscii, isUtf8 } from './bytes.ts';
+import { UnreadableCard } from './unreadable-card.ts';
 
 /** First byte of a reference to a photo (binaries.ts). Cards must not contain it; databases can store it in a text. */
 export const MARK = 1;
 
 export type Param = { name: string; values: string[] };
 export type LineParts = { group: string; name: string; params: Param[]; value: string };
-
-/** A card cannot be read or written. The message is shown to the user. */
-export class UnreadableCard extends Error {
-  readonly fault: Fault;
-
-  constructor({ reason, fault }: Explained) {
-    super(reason);
-    this.fault = fault;
-  }
-}
 
 const [TAB, LF, CR, SPACE, QUOTE, COLON, EQUALS] = [9, 10, 13, 32, 34, 58, 61];
 const UTF_8 = new TextDecoder();

@@ -1,7 +1,7 @@
 import type { Card } from '@contactbook/contract/card';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { UnreadableCard } from './content-lines.ts';
+import { UnreadableCard } from './unreadable-card.ts';
 import { editCard } from './edit-card.ts';
 import { toJsContact } from './jscontact.ts';
 import { parseCard, serialize, type VCard } from './vcard.ts';

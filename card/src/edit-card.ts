@@ -1,7 +1,8 @@
 import { explained } from '@contactbook/contract/faults';
 import { decodeLatin, encodeUtf8 } from './bytes.ts';
 import type { Card, Name } from '@contactbook/contract/card';
-import { ContentLine, UnreadableCard } from './content-lines.ts';
+import { ContentLine } from './content-lines.ts';
+import { UnreadableCard } from './unreadable-card.ts';
 import { writeMoment } from './dates.ts';
 import { canonical, isShallow } from './json-values.ts';
 import {

@@ -1,6 +1,7 @@
 import { explained, type Explained } from '@contactbook/contract/faults';
 import { concatBytes } from './bytes.ts';
-import { ContentLine, MARK, countBreaks, parseLines, UnreadableCard, unknownCharset } from './content-lines.ts';
+import { ContentLine, MARK, countBreaks, parseLines, unknownCharset } from './content-lines.ts';
+import { UnreadableCard } from './unreadable-card.ts';
 import { type Version, VERSIONS } from './dialects.ts';
 
 /** A card with the blank lines around it. `startLine` and `endLine` are its lines in the file, from 1. */

@@ -1,5 +1,5 @@
 /** The number and the quoted word of a sentence. */
-type Figures = { figure?: number; value?: string };
+export type Figures = { figure?: number; value?: string };
 type Sentence = (figure: string, value: string) => string;
 
 /** The English sentence of each fault, with its figure and its value. */

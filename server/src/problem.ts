@@ -2,7 +2,7 @@ import type { Card } from '@contactbook/contract/card';
 import type { Changes, Conflict } from '@contactbook/contract/changes';
 import type { Clash } from '@contactbook/contract/clashes';
 import type { Contact } from '@contactbook/contract/contacts';
-import type { Explained, Fault } from '@contactbook/contract/faults';
+import { explained, type Fault, type FaultCode, type Figures } from '@contactbook/contract/faults';
 import {
   EMAIL_TAKEN_WIRE_CODE,
   EMAIL_TAKEN_WIRE_NAME,
@@ -45,8 +45,14 @@ export class ProblemError extends Error {
   }
 }
 
-/** Returns a refusal with the code and the figures of its sentence. */
-export function explainedProblem(code: ProblemCode, { reason, fault }: Explained, extra: Extra = {}): ProblemError {
+/** Returns a refusal with the sentence of this fault, and the fault for programs. */
+export function explainedProblem(
+  code: ProblemCode,
+  faultCode: FaultCode,
+  figures: Figures = {},
+  extra: Extra = {},
+): ProblemError {
+  const { reason, fault } = explained(faultCode, figures);
   return new ProblemError(code, reason, { ...extra, fault });
 }
 

@@ -3,7 +3,7 @@ import type { Card } from '@contactbook/contract/card';
 import { newCard } from '../edit-card.ts';
 import { splitName } from '../structured.ts';
 import type { VCard } from '../vcard.ts';
-import { UnreadableCard } from '../content-lines.ts';
+import { UnreadableCard } from '../unreadable-card.ts';
 import type { Column, Part } from './column.ts';
 import { type Cell, isRepeated, type LeftOutCell, RowCells, valuesIn } from './row-cells.ts';
 import { addressesOf, datesOf, entriesOf, isPlain, relationsOf, servicesOf, valued } from './row-entries.ts';

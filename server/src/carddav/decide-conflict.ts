@@ -9,7 +9,7 @@ import { lastStateOf } from '../book/past/states-at.ts';
 import { asContact } from '../book/labels.ts';
 import type { StoredContact } from '../book/state.ts';
 import { uidIn, uidKey } from '../book/uids.ts';
-import { UnreadableCard } from '@contactbook/card/content-lines';
+import { UnreadableCard } from '@contactbook/card/unreadable-card';
 import { parseCard, type VCard } from '@contactbook/card/vcard';
 import { cardState } from '../contacts/states.ts';
 import type { Db } from '../store/store.ts';

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { CARD_MAX_BYTES } from '@contactbook/contract/limits';
-import { UnreadableCard } from '@contactbook/card/content-lines';
+import { UnreadableCard } from '@contactbook/card/unreadable-card';
 import { parseCard, serialize, type VCard } from '@contactbook/card/vcard';
 import { piecesOf } from './bodies.ts';
 import { CARD_TOO_LARGE, exceedsCard } from './card-size.ts';

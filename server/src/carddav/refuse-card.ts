@@ -3,7 +3,7 @@ import type { WriteContext } from '../book/write/write-context.ts';
 import { type Kept, keepPendingConflict } from '../book/pending-conflicts.ts';
 import { keepName } from '../book/resources.ts';
 import type { StoredContact } from '../book/state.ts';
-import { UnreadableCard } from '@contactbook/card/content-lines';
+import { UnreadableCard } from '@contactbook/card/unreadable-card';
 import { parseCard } from '@contactbook/card/vcard';
 import { newContactId } from '../contacts/rules.ts';
 import { UnwritableCard, wholeInVersion } from './cards.ts';

@@ -1,4 +1,3 @@
-import { explained } from '@contactbook/contract/faults';
 import type { Card } from '@contactbook/contract/card';
 import { CARD_TEXT_MAX_BYTES } from '@contactbook/contract/limits';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -8,7 +7,7 @@ import { plainState, type StoredContact, type StoredState } from '../book/state.
 import { explainedProblem, ProblemError } from '../problem.ts';
 import type { Services } from '../services.ts';
 import { currentSession } from '../users/sessions/session.ts';
-import { UnreadableCard } from '@contactbook/card/content-lines';
+import { UnreadableCard } from '@contactbook/card/unreadable-card';
 import { editCard } from '@contactbook/card/edit-card';
 import type { VCard } from '@contactbook/card/vcard';
 import { editConflict } from './clashes.ts';
@@ -85,7 +84,7 @@ function stateOrThrow(make: () => VCard): ReturnType<typeof cardState> {
 }
 
 export function cardTooLong(): ProblemError {
-  return explainedProblem('validation', explained('change_over_kilobytes', { figure: CARD_TEXT_MAX_BYTES / 1024 }));
+  return explainedProblem('validation', 'change_over_kilobytes', { figure: CARD_TEXT_MAX_BYTES / 1024 });
 }
 
 /** Converts UnreadableCard to a validation problem with its reason. */

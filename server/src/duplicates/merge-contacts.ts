@@ -1,4 +1,3 @@
-import { explained } from '@contactbook/contract/faults';
 import type { MergeGroup } from '@contactbook/contract/duplicates';
 import { CARD_TEXT_MAX_BYTES } from '@contactbook/contract/limits';
 import { editCard } from '@contactbook/card/edit-card';
@@ -113,5 +112,5 @@ function refuseRepeated(groups: readonly MergeGroup[]): void {
 
 function tooLong({ name }: StoredContact): ProblemError {
   const figures = { value: name, figure: CARD_TEXT_MAX_BYTES / 1024 };
-  return explainedProblem('validation', explained('merged_over_kilobytes', figures));
+  return explainedProblem('validation', 'merged_over_kilobytes', figures);
 }

@@ -1,9 +1,8 @@
-import { explained } from '@contactbook/contract/faults';
 import type { ContactAct } from '@contactbook/contract/labels';
 import { ALSO_MAX, CARD_TEXT_MAX_BYTES } from '@contactbook/contract/limits';
 import { editLabels, type LabelEdit } from '@contactbook/card/card-labels';
 import { escapeText } from '@contactbook/card/text-values';
-import { UnreadableCard } from '@contactbook/card/content-lines';
+import { UnreadableCard } from '@contactbook/card/unreadable-card';
 import { editCard } from '@contactbook/card/edit-card';
 import { toJsContact } from '@contactbook/card/jscontact';
 import { plainCard } from '@contactbook/card/plain-card';
@@ -85,7 +84,7 @@ function editState(former: Former, edit: (card: VCard) => VCard): StoredState {
 function ofSize(former: Former, state: StoredState): StoredState {
   if (Buffer.byteLength(state.card ?? '') <= CARD_TEXT_MAX_BYTES) return state;
   const figures = { value: former.name || former.number, figure: CARD_TEXT_MAX_BYTES / 1024 };
-  throw explainedProblem('validation', explained('labelled_over_kilobytes', figures));
+  throw explainedProblem('validation', 'labelled_over_kilobytes', figures);
 }
 
 function editOrThrow(former: Former, edit: () => VCard): VCard {

@@ -6,7 +6,7 @@ import { plainState, type StoredState } from '../book/state.ts';
 import { uidIn } from '../book/uids.ts';
 import { Card } from '@contactbook/contract/card';
 import { createCardReader } from '@contactbook/card/card-reader';
-import { UnreadableCard } from '@contactbook/card/content-lines';
+import { UnreadableCard } from '@contactbook/card/unreadable-card';
 import { newCard } from '@contactbook/card/edit-card';
 import { toJsContact } from '@contactbook/card/jscontact';
 import { splitName } from '@contactbook/card/structured';
@@ -209,7 +209,7 @@ export function ofCells(cells: string[], columns: Column[], table: TableKind): O
 
 /** Returns the refusal of a whole file. */
 export function unreadableFile(code: FaultCode, figure?: number): ProblemError {
-  return explainedProblem('unreadable_file', explained(code, figure === undefined ? {} : { figure }));
+  return explainedProblem('unreadable_file', code, figure === undefined ? {} : { figure });
 }
 
 /** Drops the card of a contact that has only a name and a number. */

@@ -1,4 +1,3 @@
-import { explained } from '@contactbook/contract/faults';
 import type { Readable } from 'node:stream';
 import { Erased } from '@contactbook/contract/changes';
 import { HEADER_MAX_LENGTH, IMPORT_MAX_BYTES, IMPORT_PAGE_MAX } from '@contactbook/contract/limits';
@@ -23,8 +22,7 @@ import { seenImport, seenRow } from './seen-import.ts';
 
 const FILE_LIMIT: BodyLimit = {
   maxBytes: IMPORT_MAX_BYTES,
-  tooLarge: () =>
-    explainedProblem('body_too_large', explained('file_over_megabytes', { figure: IMPORT_MAX_BYTES / 2 ** 20 })),
+  tooLarge: () => explainedProblem('body_too_large', 'file_over_megabytes', { figure: IMPORT_MAX_BYTES / 2 ** 20 }),
 };
 const DAY_MS = 24 * 60 * 60 * 1000;
 /**

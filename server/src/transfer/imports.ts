@@ -1,4 +1,3 @@
-import { explained } from '@contactbook/contract/faults';
 import type { Import, ImportApplied, ImportChoice, ImportCounts, ImportState } from '@contactbook/contract/transfer';
 import { rawQuery, rawStatement } from '../store/raw-query.ts';
 import type { Db, Store } from '../store/store.ts';
@@ -116,7 +115,7 @@ export async function insertImport(
 }
 
 function filesFull(maxBytes: number): ProblemError {
-  return explainedProblem('book_full', explained('files_over_megabytes', { figure: Math.floor(maxBytes / 2 ** 20) }));
+  return explainedProblem('book_full', 'files_over_megabytes', { figure: Math.floor(maxBytes / 2 ** 20) });
 }
 
 const update = (changes: string, from: string) =>

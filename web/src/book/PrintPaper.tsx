@@ -13,15 +13,19 @@ import { useWords } from '../words/words.ts';
 /** What is printed beside names and main numbers, and on which paper. */
 export type PrintChoice = { isFiltered: boolean; numbers: boolean; emails: boolean; paper: 'A4' | 'Letter' };
 
-/** All contacts, or those that the label and the filter show, in two columns. Other numbers and e-mails stand below the main number. */
+/**
+ * All contacts, or those that the label and the filter show, in two columns. Other numbers and e-mails stand below the
+ * main number.
+ */
 export function PrintPaper({ choice }: { choice: PrintChoice }) {
   const words = useWords(printing);
-  const all = useSelector(selectItems);
+  const items = useSelector(selectItems);
   const filter = useSelector(selectFilter);
   const label = useSelector(selectShownLabel);
-  const items = label === undefined || !choice.isFiltered ? all : all.filter((contact) => labelsOf(contact).has(label));
   const found = find(bookView(items), choice.isFiltered ? filter : '');
-  const entries = Array.from({ length: found.length }, (_, index) => found.at(index)!); // every index has an entry
+  const all = Array.from({ length: found.length }, (_, index) => found.at(index)!); // every index has an entry
+  const isShown = ({ contact }: Entry) => label === undefined || !choice.isFiltered || labelsOf(contact).has(label);
+  const entries = all.filter(isShown);
   const letters = Map.groupBy(entries, ({ letter }) => letter);
   const [day] = useState(today);
   return (
@@ -29,7 +33,7 @@ export function PrintPaper({ choice }: { choice: PrintChoice }) {
       <header className="paper-head">
         <h1>{words.heading}</h1>
         <p>
-          {words.people(found.length)} · {day}
+          {words.people(entries.length)} · {day}
         </p>
       </header>
       <div className="paper-columns">

@@ -1,4 +1,3 @@
-import { explained } from '@contactbook/contract/faults';
 import { REVISION_HEADER } from '@contactbook/contract/headers';
 import type { FastifyReply } from 'fastify';
 import type { Bytes } from '../bytes.ts';
@@ -109,7 +108,5 @@ export function createBookWriting(
 }
 
 function tooManyChanges(seconds: number): ProblemError {
-  return explainedProblem('too_many_changes', explained('too_many_changes', { figure: seconds }), {
-    retryAfterSeconds: seconds,
-  });
+  return explainedProblem('too_many_changes', 'too_many_changes', { figure: seconds }, { retryAfterSeconds: seconds });
 }

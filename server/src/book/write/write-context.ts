@@ -1,4 +1,3 @@
-import { explained } from '@contactbook/contract/faults';
 import { isPostgres } from '../../store/engine.ts';
 import { rawQuery } from '../../store/raw-query.ts';
 import type { Db, WriteTx } from '../../store/store.ts';
@@ -63,7 +62,7 @@ export function idList(db: Db, ids: string[]): string {
 
 /** The change would exceed the maximum number of contacts. */
 export function bookFull({ maxContacts }: WriteContext): ProblemError {
-  return explainedProblem('book_full', explained('book_over_contacts', { figure: maxContacts }));
+  return explainedProblem('book_full', 'book_over_contacts', { figure: maxContacts });
 }
 
 /**
@@ -72,7 +71,7 @@ export function bookFull({ maxContacts }: WriteContext): ProblemError {
  */
 export function bookTooLarge({ maxBytes }: WriteContext): ProblemError {
   const figure = Math.floor(bookRoom(maxBytes) / 2 ** 20);
-  return explainedProblem('book_full', explained('book_over_megabytes', { figure }));
+  return explainedProblem('book_full', 'book_over_megabytes', { figure });
 }
 
 /** The change was meant for another version of this contact. */

@@ -1,4 +1,3 @@
-import { explained } from '@contactbook/contract/faults';
 import { randomUUID } from 'node:crypto';
 import { Device, DeviceDraft, NewDevice } from '@contactbook/contract/devices';
 import { DEVICES_MAX } from '@contactbook/contract/limits';
@@ -128,7 +127,7 @@ export async function addDevice(db: Db, userId: string, label: string, nowMs: nu
   if (account === undefined) return undefined;
   const password = newDevicePassword();
   if (!(await insertDevice(db, userId, { id, label, secretHash: hashOfDevicePassword(password) }, nowMs))) {
-    throw explainedProblem('validation', explained('too_many_devices', { figure: DEVICES_MAX }));
+    throw explainedProblem('validation', 'too_many_devices', { figure: DEVICES_MAX });
   }
   return { id, email: account.email, isVerified: account.isVerified, password };
 }

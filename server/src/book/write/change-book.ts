@@ -174,14 +174,12 @@ function madeOf(
 async function writeAll(db: Db, userId: string, revision: number, nowMs: number, writes: Made[]): Promise<Bytes> {
   const leaving = writes.filter(({ former }) => former !== undefined && former.version !== revision);
   const deleted = writes.filter(({ state }) => state === null);
-  const there: UpsertedContact[] = [];
-  const rest = createSlices();
-  for (const { id, state, madeAt: made = revision } of writes) {
-    if (state !== null) there.push({ id, made, state, derived: deriveColumns(state) });
-    await rest();
-  }
   const returning = writes.filter(({ state, former, isNew }) => state !== null && former === undefined && !isNew);
-  if (leaving.length > 0) await insertVersions(db, userId, idsOf(leaving), revision);
+  // The columns are derived while the database works.
+  const [there] = await Promise.all([
+    withDerived(writes, revision),
+    leaving.length > 0 && insertVersions(db, userId, idsOf(leaving), revision),
+  ]);
   if (deleted.length > 0) {
     await moveToTrash(db, userId, idsOf(deleted), revision, nowMs);
     await deleteContacts(db, userId, idsOf(deleted));
@@ -191,6 +189,16 @@ async function writeAll(db: Db, userId: string, revision: number, nowMs: number,
   await keepUids(db, userId, uidsOf(writes));
   await keepMembers(db, userId, idsOf(writes.filter(({ former, state }) => isGroup(former) || isGroup(state))));
   return bytesOfWrites(writes, restored, revision);
+}
+
+async function withDerived(writes: Made[], revision: number): Promise<UpsertedContact[]> {
+  const there: UpsertedContact[] = [];
+  const rest = createSlices();
+  for (const { id, state, madeAt: made = revision } of writes) {
+    if (state !== null) there.push({ id, made, state, derived: deriveColumns(state) });
+    await rest();
+  }
+  return there;
 }
 
 /** Returns the contacts whose key (UID) has changed; null stands for the contact's own id. */

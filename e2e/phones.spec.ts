@@ -103,7 +103,7 @@ test('what only the phone changed is saved also where the book wins', async ({ p
   expect(await (await phone.get('rosie.vcf')).text()).toContain('NOTE:likes tea');
 
   const large = page.getByRole('dialog', { name: '“Anna” could not be saved' });
-  await expect(large).toContainText(/2 of 2.*A card can be up to 64 KiB without its photo\./);
+  await expect(large).toContainText(/2 of 2.*It is larger than 64 KiB without its photo\./);
   await large.getByRole('button', { name: 'Delete what was sent' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(rows(page)).toHaveCount(1);

@@ -180,7 +180,7 @@ export const PROPERTIES: readonly Property[] = [
     ...binary('KEY', KEYS),
     path: 'cryptoKeys',
     holds: { id: 'c' },
-    // The Card has no property for a key that is a text.
+    // JSContact has no property for a key that is given as text.
     read: (line) => [readBinary(line, KEYS)].filter((key) => hasScheme(textOf(key['uri']))).map((value) => ({ value })),
   },
   anniversary('birth', 'BDAY'),

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Clash, ClashSide, KeptChange } from './clashes.ts';
 import { CARD_TEXT_MAX_BYTES } from './limits.ts';
+import { Fault } from './problems.ts';
 import { record } from './text.ts';
 
 /** Maximum number of clashes, and of kept changes, of a card. */
@@ -23,6 +24,7 @@ export const PendingConflict = Type.Object(
     problem: Type.Optional(
       Type.String({ description: 'Reason why the card cannot be stored; it can only be deleted' }),
     ),
+    fault: Type.Optional({ ...Fault, description: 'What `problem` says, for programs that word it themselves' }),
   },
   { title: 'PendingConflict' },
 );

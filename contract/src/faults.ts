@@ -19,6 +19,7 @@ const SENTENCES = {
   impossible_property: (_, value) => `No line of a card can be named ${value}.`,
   repeated_property: (_, value) => `A card cannot have another ${value}.`,
   nested_too_deep: () => 'It is nested too deep.',
+  cards_do_not_merge: () => 'It cannot be merged with the contact in your book.',
   missing_picture: () => 'A card can only refer to pictures that it has.',
   // a row of a JSON file
   text_outside_contact: () => 'This text is in no contact.',

@@ -70,7 +70,7 @@ export function answerProblem(error: Error, request: FastifyRequest, reply: Fast
   return reply.code(PROBLEM_STATUS[problem.code]).send(problemBody(problem));
 }
 
-/** Returns whether the error is only that the answer ended when its client left. */
+/** Returns whether the answer failed only because its client disconnected. */
 function isCutOff(error: Error, { raw }: FastifyReply): boolean {
   return raw.destroyed && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 }

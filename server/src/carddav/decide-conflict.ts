@@ -9,12 +9,14 @@ import { lastStateOf } from '../book/past/states-at.ts';
 import { asContact } from '../book/labels.ts';
 import type { StoredContact } from '../book/state.ts';
 import { uidIn, uidKey } from '../book/uids.ts';
+import { CARD_TEXT_MAX_BYTES } from '@contactbook/contract/limits';
+import { explained, type Explained } from '@contactbook/contract/faults';
 import { UnreadableCard } from '@contactbook/card/unreadable-card';
 import { parseCard, type VCard } from '@contactbook/card/vcard';
 import { cardState } from '../contacts/states.ts';
 import type { Db } from '../store/store.ts';
-import { ProblemError } from '../problem.ts';
-import { CARD_TOO_LARGE, exceedsCard } from './card-size.ts';
+import { explainedProblem, ProblemError } from '../problem.ts';
+import { exceedsCard } from './card-size.ts';
 import { UnwritableCard } from './cards.ts';
 import { fittingState, mergeWith, putState, withUidOf } from './change-card.ts';
 import { fieldsOfNew, type Merged, type SideOf } from './merge-sent-card.ts';
@@ -26,13 +28,16 @@ export async function showConflict(db: Db, userId: string, conflict: PendingConf
   const place = { nowhere: { isNew: true }, trash: { isDeleted: true }, book: {} }[subject.place];
   const about = { id, contact: subject.id, device, atMs, ...place };
   const card = readCard(conflict.card);
-  if (typeof card === 'string') return { ...about, clashes: [], ...beginningOf(conflict.card), problem: card };
+  if ('reason' in card) return { ...about, clashes: [], ...beginningOf(conflict.card), ...problemOf(card) };
   const result = await mergeInto({ db, userId }, subject, conflict, card);
-  if (typeof result === 'string') return { ...about, ...nameOn(card), clashes: [], kept: [], problem: result };
+  if ('reason' in result) return { ...about, ...nameOn(card), clashes: [], kept: [], ...problemOf(result) };
   const { card: merged, clashes, kept } = result;
-  const problem = fittingState(merged) === undefined ? { problem: CARD_TOO_LARGE } : {};
+  const problem = fittingState(merged) === undefined ? problemOf(tooLarge()) : {};
   return { ...about, ...nameOn(card), clashes, kept: kept(), ...problem };
 }
+
+const problemOf = ({ reason, fault }: Explained) => ({ problem: reason, fault });
+const tooLarge = () => explained('card_over_kilobytes', { figure: CARD_TEXT_MAX_BYTES / 1024 });
 
 /**
  * Stores the owner's decision. Throws validation if the card cannot be stored, and version_conflict if a clash is not
@@ -45,14 +50,15 @@ export async function decideConflict(
 ): Promise<Written> {
   const subject = await subjectOf(book.db, book.userId, conflict);
   const card = readCard(conflict.card);
-  if (typeof card === 'string') throw new ProblemError('validation', card);
+  if ('reason' in card) throw new ProblemError('validation', card.reason, { fault: card.fault });
   const sideOf = ({ path }: Clash): ClashSide => (Object.hasOwn(choices, path) ? choices[path]! : 'theirs'); // just checked
   const merged = await mergeInto(book, subject, conflict, card, sideOf);
-  if (typeof merged === 'string') throw new ProblemError('validation', `${merged} Nothing was changed.`);
+  if ('reason' in merged) throw new ProblemError('validation', merged.reason, { fault: merged.fault });
   const { clashes } = merged;
   if (clashes.some(({ path }) => !Object.hasOwn(choices, path))) throw undecided(subject, clashes);
   const made = fittingState(merged.card);
-  if (made === undefined) throw new ProblemError('validation', `${CARD_TOO_LARGE} Nothing was changed.`);
+  if (made === undefined)
+    throw explainedProblem('validation', 'change_over_kilobytes', { figure: CARD_TEXT_MAX_BYTES / 1024 });
   const ofDevice = { ...book, device: conflict.device };
   if (subject.place === 'book') return putState(ofDevice, 'edited', subject.id, made, 'edited');
   if (subject.place === 'trash') return putState(ofDevice, 'restored', subject.id, made, 'returning');
@@ -91,26 +97,26 @@ async function mergeInto(
   { base }: PendingConflict,
   card: VCard,
   sideOf?: SideOf,
-): Promise<Merged | string> {
+): Promise<Merged | Explained> {
   if (subject.place === 'nowhere') return { card, clashes: [], kept: () => fieldsOfNew(card) };
   const { contact } = subject;
   try {
     const merged = await mergeWith(book, contact, { version: base ?? undefined, isCurrent: false }, card, sideOf);
     return { ...merged, card: withUidOf(contact, merged.card) };
   } catch (error) {
-    if (error instanceof UnwritableCard) return error.message;
+    if (error instanceof UnwritableCard) return explained('cards_do_not_merge');
     throw error;
   }
 }
 
 /** Parses a card; returns the reason if it cannot be stored. */
-function readCard(text: string): VCard | string {
+function readCard(text: string): VCard | Explained {
   const bytes = Buffer.from(text);
-  if (exceedsCard(bytes)) return CARD_TOO_LARGE;
+  if (exceedsCard(bytes)) return tooLarge();
   try {
     return parseCard(bytes);
   } catch (error) {
-    if (error instanceof UnreadableCard) return error.message;
+    if (error instanceof UnreadableCard) return { reason: error.message, fault: error.fault };
     throw error;
   }
 }
@@ -121,8 +127,7 @@ const TEXT_LENGTH = 500;
 /** Returns what can be shown of a text that is no card, or too large. */
 function beginningOf(text: string): Pick<ShownConflict, 'name' | 'kept'> {
   const card = readCard(`${text.slice(0, BEGINNING_LENGTH)}\r\nEND:VCARD\r\n`);
-  if (typeof card === 'string')
-    return { kept: [{ path: '', label: 'other', text: text.slice(0, TEXT_LENGTH).trim() }] };
+  if ('reason' in card) return { kept: [{ path: '', label: 'other', text: text.slice(0, TEXT_LENGTH).trim() }] };
   return { ...nameOn(card), kept: fieldsOfNew(card) };
 }
 

@@ -70,10 +70,11 @@ export default function DeviceConflict({
 type Texts = { title: string; note?: string; save?: string; refuse?: string };
 
 /** Returns the texts of a conflict. Without a clash, they ask whether the card is stored at all. */
-function textsOf({ isNew, isDeleted, device, atMs, clashes, problem }: PendingConflict, name: string): Texts {
+function textsOf(conflict: PendingConflict, name: string): Texts {
+  const { isNew, isDeleted, device, atMs, clashes, problem } = conflict;
   const words = wordsOf(conflicts);
   if (problem !== undefined)
-    return { title: words.notSaved(name), note: words.unsavable(device, problem), refuse: words.deleteSent };
+    return { title: words.notSaved(name), note: words.unsavable(device, conflict), refuse: words.deleteSent };
   const note = words.sent(device, whenOf(atMs));
   if (isNew || isDeleted) return { title: words.notInBook(name), note, save: words.add, refuse: words.dontAdd };
   if (clashes.length === 0) return { title: words.unsavedEdit(name), note, refuse: words.dontSave };

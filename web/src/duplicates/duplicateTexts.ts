@@ -19,7 +19,7 @@ export function fieldName(label: string): string {
   return names[label] ?? wordsOf(duplicateFields).other;
 }
 
-/** Returns what is said about a number or an e-mail; words of the owner stay. */
+/** Returns the name of a kind of number or e-mail; a label of the owner stays as it is. */
 export function kindName(about: string): string {
   const names: Record<string, string> = wordsOf(duplicateKinds);
   return names[about] ?? about;

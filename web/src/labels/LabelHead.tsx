@@ -85,7 +85,7 @@ export function LabelHead({ labels, label = '', onLabel }: LabelsProps) {
   );
 }
 
-/** The field for another name. The name of another label joins the two, which the button says. */
+/** The field for a new name. If another label has that name, the two are joined, and the button says so. */
 function Rename({
   label,
   others,

@@ -1,3 +1,4 @@
+import type { PendingConflict } from '@contactbook/contract/conflicts';
 import { enPlural } from '../plural.ts';
 import { part } from '../words.ts';
 
@@ -43,7 +44,8 @@ export const conflicts = part('conflicts', {
   keepIt: 'Keep it',
   deleteAnyway: 'Delete anyway',
   sent: (device: string, time: string) => `${device} sent this, ${time}. It is not saved yet.`,
-  unsavable: (device: string, reason: string) => `${device} sent this, but it cannot be saved. ${reason}`,
+  unsavable: (device: string, { problem = '' }: Pick<PendingConflict, 'problem' | 'fault'>) =>
+    `${device} sent this, but it cannot be saved. ${problem}`,
   add: 'Add to the book',
   dontAdd: 'Don’t add',
   dontSave: 'Don’t save',

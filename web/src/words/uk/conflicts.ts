@@ -1,5 +1,6 @@
 import type { Words } from '../en.ts';
 import { ukPlural } from '../ukPlural.ts';
+import { faultText } from './faults.ts';
 
 export const conflicts: Words['conflicts'] = {
   twoPlaces: (name) => `«${name}» змінено у двох місцях`,
@@ -44,7 +45,8 @@ export const conflicts: Words['conflicts'] = {
   keepIt: 'Залишити',
   deleteAnyway: 'Усе одно видалити',
   sent: (device, time) => `Надіслано з пристрою ${device}, ${time}. Ще не збережено.`,
-  unsavable: (device) => `Надіслано з пристрою ${device}, але зберегти це не можна.`,
+  unsavable: (device, { fault }) =>
+    `Надіслано з пристрою ${device}, але зберегти це не можна. ${faultText(fault) ?? ''}`.trim(),
   add: 'Додати до книги',
   dontAdd: 'Не додавати',
   dontSave: 'Не зберігати',

@@ -30,6 +30,7 @@ const SENTENCES: Record<Fault['code'], Wording> = {
   impossible_property: (_, value) => `Рядок картки не може мати назву «${value}».`,
   repeated_property: (_, value) => `Рядок «${value}» може бути в картці лише один.`,
   nested_too_deep: () => 'У картці забагато рівнів вкладення.',
+  cards_do_not_merge: () => 'Картку не можна об’єднати з контактом у вашій книзі.',
   missing_picture: () => 'Картка може посилатися лише на власні зображення.',
 
   text_outside_contact: () => 'Цей текст не належить до жодного контакту.',

@@ -70,7 +70,8 @@ export function isSentAsIs(text: string, version: Version): boolean {
   return isPlain || (versionIn(text) === version && UID_LINE.test(text));
 }
 
-const versionIn = (text: string): string => VERSION_LINE.exec(text)?.[1] ?? '3.0';
+/** Returns the version in the text of a card; 3.0 if it has none. */
+export const versionIn = (text: string): string => VERSION_LINE.exec(text)?.[1] ?? '3.0';
 
 function inVersion(whole: Buffer, contact: Contact, version: Version): Buffer {
   const head = contact.card ?? '';

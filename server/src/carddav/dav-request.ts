@@ -4,7 +4,7 @@ import { inTurns } from '../http/in-turns.ts';
 import type { Services } from '../services.ts';
 import type { DeviceUser } from '../users/devices/device-user.ts';
 import type { Target } from './addresses.ts';
-import type { Fetched } from './fetched.ts';
+import type { KnownVersions } from './known-versions.ts';
 import { MULTISTATUS_END, MULTISTATUS_START } from './xml-writer.ts';
 
 /** A request of an authenticated device for a resource of its owner. */
@@ -15,7 +15,7 @@ export type DavRequest = {
   /** The device. It is read again after a body that took time to arrive. */
   readonly user: DeviceUser;
   target: Target;
-  fetched: Fetched;
+  known: KnownVersions;
 };
 
 /** Answers up to this length are sent at once, with Content-Length. */

@@ -18,7 +18,8 @@ import type { Db } from '../store/store.ts';
 import { explainedProblem, ProblemError } from '../problem.ts';
 import { exceedsCard } from './card-size.ts';
 import { UnwritableCard } from './cards.ts';
-import { fittingState, mergeWith, putState, withUidOf } from './change-card.ts';
+import { stateOf } from './base.ts';
+import { fittingState, mergeCardInto, putState, withUidOf } from './change-card.ts';
 import { fieldsOfNew, type Merged, type SideOf } from './merge-sent-card.ts';
 
 /** Returns a pending conflict for its owner: the clashes, the other changes, and whether the card can be stored. */
@@ -101,7 +102,8 @@ async function mergeInto(
   if (subject.place === 'nowhere') return { card, clashes: [], kept: () => fieldsOfNew(card) };
   const { contact } = subject;
   try {
-    const merged = await mergeWith(book, contact, { version: base ?? undefined, isCurrent: false }, card, sideOf);
+    const former = base === null ? undefined : await stateOf(book, contact, base);
+    const merged = await mergeCardInto(book, contact, former, card, sideOf);
     return { ...merged, card: withUidOf(contact, merged.card) };
   } catch (error) {
     if (error instanceof UnwritableCard) return explained('cards_do_not_merge');

@@ -3,25 +3,19 @@ import { changeBook } from '../book/write/change-book.ts';
 import { findContact } from '../book/read/present.ts';
 import { findByResource } from '../book/resources.ts';
 import { isGroup } from '../book/state.ts';
-import { baseOf } from './change-card.ts';
+import { baseOf } from './base.ts';
 import { type DavRequest, headerOf } from './dav-request.ts';
 import { DavError, noSuchResource, preconditionFailed } from './dav-error.ts';
 import { idInName } from './find-card.ts';
-import { noteRefusal } from './queries.ts';
+import { noteRefusal } from './refusals.ts';
 
 /**
  * Handles DELETE of a card (RFC 4918, section 9.6), which moves it to the trash. If the card was changed since the
  * device's version, the deletion is refused, and the next sync lists the card again, since some clients remove their
  * copy anyway.
  */
-export async function deleteCard({
-  services,
-  request,
-  reply,
-  user,
-  target,
-  fetched,
-}: DavRequest): Promise<FastifyReply> {
+export async function deleteCard(dav: DavRequest): Promise<FastifyReply> {
+  const { services, request, reply, user, target } = dav;
   if (target.kind !== 'card') throw new DavError(403, '<D:need-privileges/>', 'Only cards can be deleted.');
   const { resource } = target;
   const { isRefused } = await services.writeBook(
@@ -30,10 +24,9 @@ export async function deleteCard({
       const id = await findByResource(book.db, user.userId, resource, idInName(resource));
       const contact = id === undefined ? undefined : await findContact(book.db, user.userId, id);
       if (contact === undefined) throw noSuchResource();
-      const ifMatch = headerOf(request, 'if-match');
-      const base = await baseOf(book, user, contact, { ifMatch, fetched });
+      const base = await baseOf(book, dav, contact);
       // A device without a known version may delete the card only with `If-Match: *`.
-      if (base.isCurrent || (base.version === undefined && ifMatch?.trim() === '*')) {
+      if (base.isCurrent || (base.version === undefined && headerOf(request, 'if-match')?.trim() === '*')) {
         // Deleting a group changes its members, which lose the label.
         const act = isGroup(contact) ? 'edited' : 'deleted';
         const change = await changeBook(book, act, [[{ id: contact.id, isDeleted: true }]]);

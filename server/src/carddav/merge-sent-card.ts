@@ -66,23 +66,15 @@ export function fieldsOfNew(card: VCard): KeptChange[] {
 
 const shown = (changes: KeptChange[]): KeptChange[] => changes.slice(0, CHANGES_SHOWN_MAX);
 
-/**
- * Which of two states a card was made of, by the fields in which these differ: undefined where it says neither what the one nor
- * what the other says, as where just those were edited.
- */
-export function inferBase(older: VCard, newer: VCard, sent: VCard): 'older' | 'newer' | undefined {
+/** Returns whether a card has a field of the older of two states that the newer one has changed. */
+export function showsOlder(older: VCard, newer: VCard, sent: VCard): boolean {
   const [before, after, now] = [older, newer, sent].map((card) => byField(asCardWithLines(card))) as [
     Fields,
     Fields,
     Fields,
   ]; // three
-  let isOfOlder = false;
-  for (const field of new Set([...before.keys(), ...after.keys()])) {
-    if (isSameIn(field, before, after)) continue;
-    if (isSameIn(field, now, after)) return 'newer';
-    isOfOlder ||= isSameIn(field, now, before);
-  }
-  return isOfOlder ? 'older' : undefined;
+  const isOlder = (field: string) => !isSameIn(field, before, after) && isSameIn(field, now, before);
+  return [...before.keys(), ...after.keys()].some(isOlder);
 }
 
 /** The values of a card by their field. */

@@ -171,6 +171,7 @@ test('a device that never sends If-Match edits what its last sync told it', asyn
     'UID:rosie-1',
   ]);
   await tablet.sync(seen.tablet.token);
+  await tablet.get('rosie.vcf');
   const later = rosie((line) => line.replace('Lviv', 'Odesa').replace('459-12-56', '112'));
   expect([
     (await tablet.put('rosie.vcf', later)).status,
@@ -227,7 +228,7 @@ test('of words on one line, each is a field of its own', async () => {
   expect([merged.status, (await linesOf())[0]]).toEqual([204, 'CATEGORIES:Choir,Work,Family']);
 });
 
-test('without If-Match, a card shows of itself that the answer of the last listing never came', async () => {
+test('without If-Match, a device edits the card that it has fetched last, and a listing alone gives it none', async () => {
   const { ann, tablet, seen, id, linesOf } = await twoPhones();
   await tablet.sync(seen.tablet.token);
   await ann.patch(`/contacts/${id}`, { number: '112' });
@@ -237,7 +238,7 @@ test('without If-Match, a card shows of itself that the answer of the last listi
   expect((await tablet.put('rosie.vcf', rosie(replaced('Lviv', 'Kyiv')))).status).toBe(204);
   const both = ['FN:Rosie Simpson', 'N:Simpson;Rosie;;;', 'NOTE:met in Kyiv', 'TEL;TYPE=CELL:112', 'UID:rosie-1'];
   expect(await linesOf()).toEqual(both);
-  // An edit of just the fields that others have changed does not show its base, so the fetched version decides.
+  // An edit of a field that others have changed is stored once the device has fetched their change.
   const now = await tablet.sync(seen.tablet.token);
   await ann.patch(`/contacts/${id}`, { number: '113' });
   await tablet.sync(now.token);
@@ -249,6 +250,35 @@ test('without If-Match, a card shows of itself that the answer of the last listi
   await tablet.get('rosie.vcf');
   tries.push(await tablet.put('rosie.vcf', later));
   expect([tries.map(({ status }) => status), (await linesOf())[3]]).toEqual([[412, 412, 204], 'TEL;TYPE=CELL:114']);
+});
+
+test('where it is unknown which card a device without If-Match has, a difference waits, and nothing is lost', async () => {
+  const { server, ann, tablet, seen, id, linesOf, edits } = await twoPhones({});
+  const waiting = async () => (await edits()).map(({ clashes }) => clashes.map(({ label }) => label).join());
+  await tablet.sync(seen.tablet.token);
+  await ann.patch(`/contacts/${id}`, { number: '112' });
+  const now = await tablet.sync(seen.tablet.token);
+  await tablet.get('rosie.vcf');
+  // The old number means that the fetched card never arrived, or that the tablet has set it back.
+  const older = await tablet.put('rosie.vcf', rosie(replaced('Lviv', 'Kyiv')));
+  const newer = (number: string) => rosie((line) => line.replace('Lviv', 'Odesa').replace('459-12-56', number));
+  const agreeing = await tablet.put('rosie.vcf', newer('112'));
+  expect([older.status, await waiting(), agreeing.status, (await linesOf()).slice(2, 4)]).toEqual([
+    412,
+    ['note'],
+    204,
+    ['NOTE:met in Odesa', 'TEL;TYPE=CELL:112'],
+  ]);
+  // A server that has started again does not know what was fetched.
+  await ann.patch(`/contacts/${id}`, { number: '113' });
+  await tablet.sync(now.token);
+  await tablet.get('rosie.vcf');
+  await server.restart();
+  expect([(await tablet.put('rosie.vcf', newer('114'))).status, await waiting(), (await linesOf())[3]]).toEqual([
+    412,
+    expect.arrayContaining(['note', 'phone']),
+    'TEL;TYPE=CELL:113',
+  ]);
 });
 
 test('a device that was told nothing yet overwrites nothing, whatever it has from before', async () => {

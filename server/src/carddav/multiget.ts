@@ -12,8 +12,8 @@ const PAGE = 100;
 
 /** Handles the addressbook-multiget report (RFC 6352, section 8.7); the answer keeps the order of the hrefs. */
 export async function* multiget(dav: DavRequest, root: XmlRoot): AsyncGenerator<string> {
-  const { services, user, fetched } = dav;
-  const { wantsData, write } = cardAnswers(root, dav);
+  const { services, user } = dav;
+  const { write } = cardAnswers(root, dav);
   const nameIn = cardNames(user.userId);
   // A card has at most 64 KiB besides its photo, and photos are read one by one.
   for (let next = 0; next < root.hrefs.length; next += PAGE) {
@@ -22,7 +22,6 @@ export async function* multiget(dav: DavRequest, root: XmlRoot): AsyncGenerator<
     const cards = await cardsNamed(services.db, user.userId, names);
     for (const [index, href] of some.entries()) {
       const card = cards[index];
-      if (card !== undefined && wantsData) fetched.note(user, card);
       yield card === undefined ? statusResponse(href, '404 Not Found') : await write(card);
     }
   }

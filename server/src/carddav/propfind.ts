@@ -9,7 +9,6 @@ import { answerMultistatus, type DavRequest, headerOf, requestedPath, wantsMinim
 import { badBody, DavError, noSuchResource } from './dav-error.ts';
 import { listedCards } from './listed-cards.ts';
 import { type Asked, membersOf, propsOf } from './properties.ts';
-import { noteBase } from './queries.ts';
 import type { XmlElement } from './xml-element.ts';
 import { readXml } from './xml-reader.ts';
 import { DAV, propResponse } from './xml-writer.ts';
@@ -55,7 +54,7 @@ async function* responses(dav: DavRequest, asked: Asked, isDeep: boolean): Async
     else yield cards.map((card) => response(card)).join('');
   }
   // A client that reads the ETags of all cards has the book at the revision of the request.
-  if (tellsVersions) await noteBase(services.db, user);
+  if (tellsVersions) await dav.known.noteListing(services.db, user);
 }
 
 /** Cards per query. A card has at most 64 KiB besides its photo, and photos are read one by one. */

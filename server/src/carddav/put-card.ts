@@ -11,23 +11,14 @@ import { serialize, type VCard } from '@contactbook/card/vcard';
 import { newContactId } from '../contacts/rules.ts';
 import { cardPath } from './addresses.ts';
 import { isSentAsIs, UnwritableCard } from './cards.ts';
-import {
-  type Base,
-  baseOf,
-  type FittingState,
-  fittingState,
-  mergeCardInto,
-  mergeWith,
-  putState,
-  stateOfBase,
-  withUidOf,
-} from './change-card.ts';
+import { type Base, baseOf } from './base.ts';
+import { type FittingState, fittingState, mergeCardInto, putState, restored, withUidOf } from './change-card.ts';
 import { DavError, preconditionFailed } from './dav-error.ts';
 import { type DavRequest, headerOf } from './dav-request.ts';
 import { idInName } from './find-card.ts';
-import { lastStored, noteStored } from './queries.ts';
 import { cardTooLarge, readSentCard, type SentCard } from './read-card.ts';
 import { noteGone, type Refused, refuseEdit, refuseNew } from './refuse-card.ts';
+import type { Merged as MergedCards } from './merge-sent-card.ts';
 import { cardTag } from './tokens.ts';
 import { hrefXml } from './xml-writer.ts';
 
@@ -117,13 +108,13 @@ function hasOtherUid(card: string, contact: StoredContact): boolean {
 async function refuseCreation(put: PutOfCard, contact: StoredContact): Promise<Refused> {
   const refusal = preconditionFailed('There is a card at this address already.');
   if (hasOtherUid(put.sent.text, contact)) return refuseNew(put, refusal, { isNameTaken: true });
-  const own = await lastStored(put.book.db, put.dav.user, contact.id);
+  const { own } = await put.dav.known.versionsOf(put.book.db, put.dav.user, contact);
   return refuseEdit(put, contact, own?.version, refusal);
 }
 
 /** Refuses an edit that changes the UID of its card. */
 async function refuseUid(put: PutOfCard, contact: StoredContact): Promise<Refused> {
-  const { version } = await baseOf(put.book, put.dav.user, contact, editIn(put));
+  const { version } = await baseOf(put.book, put.dav, contact, put.sent.card);
   return refuseEdit(put, contact, version, uidConflict(put, put.resource));
 }
 
@@ -151,8 +142,8 @@ function uidConflict({ dav }: Put, resource: string): DavError {
 
 async function edit(put: PutOfCard, contact: StoredContact): Promise<Outcome> {
   const { dav, book, sent } = put;
-  const base = await baseOf(book, dav.user, contact, editIn(put));
-  const merged = await mergeWith(book, contact, base, sent.card);
+  const base = await baseOf(book, dav, contact, sent.card);
+  const merged = await mergeWith(put, contact, base);
   if (merged.clashes.length > 0) {
     return refuseEdit(put, contact, base.version, preconditionFailed('The card was changed since this version.'));
   }
@@ -164,21 +155,27 @@ async function edit(put: PutOfCard, contact: StoredContact): Promise<Outcome> {
   return stored(put, contact.id, { ...change, status: 204, version }, base, card);
 }
 
-function editIn({ dav: { request, fetched }, sent }: PutOfCard) {
-  return { ifMatch: headerOf(request, 'if-match'), incoming: sent.card, fetched };
+/** Merges the card of a device with the changes since its base; throws UnwritableCard. */
+async function mergeWith(
+  { book, sent }: PutOfCard,
+  contact: StoredContact,
+  base: Base,
+): Promise<Pick<MergedCards, 'card' | 'clashes'>> {
+  if (base.isCurrent) return { card: await restored(book, contact, sent.card), clashes: [] };
+  return mergeCardInto(book, contact, base.state, sent.card);
 }
 
 /** Restores a deleted contact in its last state, merged with the edit. */
 async function restoreWithEdit(put: PutOfCard, trashed: StoredContact): Promise<Outcome> {
   const { dav, book, sent } = put;
-  const base = await baseOf(book, dav.user, trashed, editIn(put));
-  const merged = base.version === undefined ? sent : await mergeWith(book, trashed, base, sent.card);
+  const base = await baseOf(book, dav, trashed, sent.card);
+  const merged = base.version === undefined ? sent : await mergeWith(put, trashed, base);
   const made = fittingState(merged.card);
   if (made === undefined) return refuseNew(put, cardTooLarge(), { trashedId: trashed.id });
   const change = await putState(book, 'restored', trashed.id, made, 'returning');
   const { revision } = change;
   const created = { ...change, status: 201 as const, version: revision };
-  return stored(put, trashed.id, created, { ...base, ownSince: revision }, merged.card);
+  return stored(put, trashed.id, created, { ...base, since: revision }, merged.card);
 }
 
 /** Returns the contact that the contact with this name or UID was merged into. */
@@ -198,9 +195,8 @@ async function editSurvivor(put: PutOfCard, merged: Merged, id: string | undefin
   const last = await lastStateOf(book.db, book.userId, merged.id);
   if (last === undefined) throw new Error('a merged contact has lost its state');
   const former = { ...last, id: merged.id };
-  const { version } = await baseOf(book, dav.user, former, editIn(put));
-  const made = await stateOfBase(book.db, book.userId, former, version ?? former.version);
-  const together = await mergeCardInto(book, survivor, made ?? former, sent.card);
+  const base = await baseOf(book, dav, former, sent.card);
+  const together = await mergeCardInto(book, survivor, base.state ?? former, sent.card);
   await noteGone(put, id);
   if (together.clashes.length > 0) {
     return refuseEdit(put, survivor, undefined, preconditionFailed('The card was merged into one with other values.'));
@@ -221,19 +217,19 @@ async function add(put: PutOfCard, made: FittingState, trashedId: string | undef
   const change = await putState(book, 'added', id, made, trashedId === undefined ? 'new' : 'returning');
   if (trashedId === undefined && resource !== defaultResource(id)) await keepName(book.db, book.userId, id, resource);
   const { revision } = change;
-  const base = { version: undefined, isCurrent: true, ownSince: revision };
+  const base = { isCurrent: true, since: revision };
   return stored(put, id, { ...change, status: 201, version: revision }, base, sent.card);
 }
 
 /** Records the version of the card that the device now has. */
 async function stored(
-  { dav: { user }, book, sent }: PutOfCard,
+  { dav: { user, known }, book, sent }: PutOfCard,
   id: string,
   made: Omit<Stored, 'isAsSent'>,
-  { isCurrent, ownSince }: Base,
+  { isCurrent, since }: Pick<Base, 'isCurrent' | 'since'>,
   card: VCard,
 ): Promise<Stored> {
-  if (isCurrent) await noteStored(book.db, user, id, { version: made.version, since: ownSince });
+  if (isCurrent) await known.noteStored(book.db, user, id, { version: made.version, since });
   const isWhole = isCurrent && card === sent.card && card.version !== '4.0';
   return { ...made, isAsSent: isWhole && isSentAsIs(Buffer.from(serialize(card)).toString(), '3.0') };
 }

@@ -5,7 +5,6 @@ import { filteredCard } from './cards.ts';
 import type { DavRequest } from './dav-request.ts';
 import { descriptionXml } from './dav-error.ts';
 import { readFilter } from './filters.ts';
-import { noteBase } from './queries.ts';
 import { limitOf } from './sync-collection.ts';
 import type { XmlElement } from './xml-element.ts';
 import { child } from './xml-reader.ts';
@@ -41,5 +40,5 @@ export async function* query(dav: DavRequest, root: XmlElement): AsyncGenerator<
     if (last === undefined || page.length < AT_A_TIME) break;
     after = last.id;
   }
-  if (filter === undefined && tellsVersions) await noteBase(db, user);
+  if (filter === undefined && tellsVersions) await dav.known.noteListing(db, user);
 }

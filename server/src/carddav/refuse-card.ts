@@ -9,7 +9,7 @@ import { newContactId } from '../contacts/rules.ts';
 import { UnwritableCard, wholeInVersion } from './cards.ts';
 import type { DavError } from './dav-error.ts';
 import type { DavRequest } from './dav-request.ts';
-import { noteRefusal } from './queries.ts';
+import { noteRefusal } from './refusals.ts';
 import { type SentCard, textOfCard } from './read-card.ts';
 
 /** A PUT that was not stored. Its card is kept as a pending conflict. */

@@ -11,8 +11,8 @@ import { boundLongBody } from './bodies.ts';
 import { DavError, noSuchResource } from './dav-error.ts';
 import { type DavRequest, headerOf } from './dav-request.ts';
 import { deleteCard } from './delete-card.ts';
-import { createFetched } from './fetched.ts';
 import { getCard } from './get-card.ts';
+import { createKnownVersions } from './known-versions.ts';
 import { propfind } from './propfind.ts';
 import { proppatch } from './proppatch.ts';
 import { putCard } from './put-card.ts';
@@ -41,7 +41,7 @@ const KNOWN_TO_FASTIFY = new Set(['OPTIONS', 'GET', 'PUT', 'DELETE', 'POST']);
 
 /** The CardDAV routes (RFC 6352): one book for each user, with separate passwords for devices. */
 export async function carddavRoutes(app: App, services: Services): Promise<void> {
-  const fetched = createFetched();
+  const known = createKnownVersions();
   for (const method of Object.keys(VERBS)) {
     if (!KNOWN_TO_FASTIFY.has(method)) app.addHttpMethod(method, { hasBody: true });
   }
@@ -73,7 +73,7 @@ export async function carddavRoutes(app: App, services: Services): Promise<void>
               request,
               reply,
               target,
-              fetched,
+              known,
               get user() {
                 return currentDevice(request);
               },

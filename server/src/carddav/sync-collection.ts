@@ -7,7 +7,7 @@ import { type DavRequest, headerOf } from './dav-request.ts';
 import { badBody, DavError, descriptionXml } from './dav-error.ts';
 import { findContactNamed } from './find-card.ts';
 import { after, BEFORE_ALL, listedChanges } from './listed-cards.ts';
-import { findRefusals, forgetRefusals, noteBase } from './queries.ts';
+import { findRefusals, forgetRefusals } from './refusals.ts';
 import { readToken, type SyncToken, writeToken } from './tokens.ts';
 import type { XmlElement } from './xml-element.ts';
 import { child } from './xml-reader.ts';
@@ -84,7 +84,7 @@ export async function* syncCollection(dav: DavRequest, root: XmlElement): AsyncG
     if (version === null) yield statusResponse(cardPath(user.userId, name), '404 Not Found');
     else yield wantsCard ? await readAndWrite({ id, resource, version }) : response({ id, resource, version });
   }
-  await noteBase(db, user, token?.page?.began ?? token?.revision);
+  await dav.known.noteListing(db, user, token?.page?.began ?? token?.revision);
   const refusals = refused.at(-1)?.refusal ?? known;
   yield `<D:sync-token>${escapeXml(writeToken({ epoch: user.epoch, revision: user.revision, refusals }))}</D:sync-token>`;
 }

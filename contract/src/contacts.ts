@@ -31,14 +31,14 @@ export const Contact = Type.Object(
       Type.Array(Type.String(), {
         maxItems: ALSO_MAX + GROUPS_MAX,
         description:
-          'Further texts of its card that a filter searches: numbers, e-mails, organisation, nickname, labels',
+          'All further texts that a filter searches: numbers, e-mails, organisation, nickname and labels of its card, then `groups`',
         examples: [['rosie@example.com', 'Dentist']],
       }),
     ),
     groups: Type.Optional(
       Type.Array(Type.String(), {
         maxItems: GROUPS_MAX,
-        description: 'Names of groups that devices have put it in; they are the last entries of `also`',
+        description: 'Names of groups that devices have put it in; `also` ends with them',
         examples: [['Choir']],
       }),
     ),

@@ -2,7 +2,7 @@ import { rawQuery, rawStatement } from '../store/raw-query.ts';
 import type { Db, Store } from '../store/store.ts';
 import { createSlices } from '../work-slices.ts';
 import { labelsOf } from './labels.ts';
-import { isGroup, type StoredState } from './state.ts';
+import { HAS_MEMBERS, isGroup, type StoredState } from './state.ts';
 
 /**
  * The columns of `contacts` that are derived from its state. `kind` is `group` for a group card and null for a person.
@@ -19,7 +19,7 @@ export function deriveColumns(state: StoredState): DerivedColumns {
 
 const outdated = (table: string, find: 'strpos' | 'instr'): string => `
   ${table} where contacts.user_id = $1 and derived_version is distinct from version and (
-    kind is not null or labels is not null or substr(more, 1, 11) = '{"members":' or ${find}(lower(card), 'categories') > 0
+    kind is not null or labels is not null or ${HAS_MEMBERS} or ${find}(lower(card), 'categories') > 0
   )`;
 /**
  * The contacts of a book whose columns were derived from another version and may differ, for a `from` clause. A version

@@ -2,7 +2,8 @@ import { labelsIn, labelsInValue } from '@contactbook/card/card-labels';
 import { parseStoredCard } from '@contactbook/card/vcard';
 import type { Contact } from '@contactbook/contract/contacts';
 import { bytesOfCard, LATIN1 } from './card-text.ts';
-import { listExtras, type StoredState } from './state.ts';
+import { sentExtras } from './list-extras.ts';
+import type { StoredState } from './state.ts';
 
 /** Returns the labels in a contact's card (CATEGORIES). Labels that follow from groups are not among them. */
 export function labelsOf({ card }: Pick<StoredState, 'card'>): string[] {
@@ -24,7 +25,7 @@ export function asContact(contact: StoredState & { id: string; version?: number 
     name,
     number,
     ...(version !== undefined && { version }),
-    ...listExtras(contact),
+    ...sentExtras(contact),
     ...(labels.length > 0 && { labels }),
   };
 }

@@ -1,9 +1,8 @@
-import type { Contact } from '@contactbook/contract/contacts';
 import { type RawBuilder, sql } from 'kysely';
 
 /**
  * The stored state of a contact. A contact with more than a name and a number has a card, which is a whole vCard.
- * `more` is a JSON object with the further fields of the list, `photo` the digest of the photo.
+ * `more` is JSON: the further fields of the list (list-extras.ts), or the members of a group. `photo` is a digest.
  */
 export type StoredState = {
   name: string;
@@ -15,6 +14,8 @@ export type StoredState = {
 
 /** `more` of a group card, whose name is a label of its members (groups.ts), begins with this. */
 const GROUP = '{"members":';
+/** SQL condition: the same for a row whose `kind` may be outdated. An index has it (0020-contact-columns.ts). */
+export const HAS_MEMBERS = `substr(more, 1, ${GROUP.length}) = '${GROUP}'`;
 /** SQL conditions: whether a row is a group card, or a person. The first is the condition of an index. */
 export const IS_GROUP = `kind = 'group'`;
 export const IS_PERSON = 'kind is null';
@@ -28,6 +29,11 @@ export function moreOfGroup(members: string[]): string {
   return JSON.stringify({ members });
 }
 
+/** Returns the UID keys of the members of a group; a person has none. */
+export function membersOf(state: Pick<StoredState, 'more'> | null | undefined): string[] {
+  return state?.more?.startsWith(GROUP) ? (JSON.parse(state.more) as { members: string[] }).members : []; // by moreOfGroup
+}
+
 export type StoredContact = StoredState & { id: string; version: number };
 
 /** The columns of a contact's state, in every table that stores one. A new field of contacts must be added here. */
@@ -36,11 +42,6 @@ const COLUMNS = ['name', 'number', 'card', 'more', 'photo'] as const satisfies (
 /** Returns the state of a contact without a card. */
 export function plainState({ name, number }: { name: string; number: string }): StoredState {
   return { name, number, card: null, more: null, photo: null };
-}
-
-/** Returns the further fields of the list that are stored with a contact. */
-export function listExtras({ more }: Pick<StoredState, 'more'>): Pick<Contact, 'also' | 'groups' | 'photo'> {
-  return more === null ? {} : (JSON.parse(more) as Pick<Contact, 'also' | 'groups' | 'photo'>); // by the column
 }
 
 /**

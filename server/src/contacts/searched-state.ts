@@ -3,7 +3,8 @@ import type { SearchedText } from '@contactbook/contract/searchTexts';
 import { createDateTexts } from '@contactbook/contract/similar/dates';
 import type { Searched } from '@contactbook/contract/similar/similar';
 import { LANGUAGES } from '@contactbook/contract/users';
-import { isGroup, listExtras, type StoredState } from '../book/state.ts';
+import { searchedTexts } from '../book/list-extras.ts';
+import { isGroup, type StoredState } from '../book/state.ts';
 import { latinForm } from './latin-forms.ts';
 import { cardIn } from './states.ts';
 
@@ -12,7 +13,7 @@ const dateTexts = createDateTexts(LANGUAGES);
 /** Returns the texts of a contact that its entry in the list does not have, and its names in Latin letters. */
 export function textsOf(state: StoredState): SearchedText[] {
   if (isGroup(state)) return [];
-  const { also = [] } = listExtras(state);
+  const also = searchedTexts(state);
   const texts = state.card === null ? [] : searchTexts(cardIn(state), [state.name, state.number, ...also]);
   const latin = [state.name, ...also, ...texts.map(({ text }) => text)].flatMap((text) => latinForm(text) ?? []);
   return [...texts, ...latin.map((text) => ({ field: 'latin' as const, text }))];
@@ -24,7 +25,7 @@ export function searchedState(state: StoredState): Searched {
   return {
     name: state.name.normalize('NFC').trim(),
     number: state.number,
-    also: listExtras(state).also ?? [],
+    also: searchedTexts(state),
     get texts() {
       return (texts ??= textsOf(state).flatMap(dateTexts));
     },

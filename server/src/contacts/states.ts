@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Card } from '@contactbook/contract/card';
 import type { ContactState } from '@contactbook/contract/changes';
-import type { Contact } from '@contactbook/contract/contacts';
 import { bytesOfCard, textOfCard } from '../book/card-text.ts';
+import { moreOf } from '../book/list-extras.ts';
 import type { Photo } from '../book/photos.ts';
 import { moreOfGroup, plainState, type StoredContact, type StoredState } from '../book/state.ts';
 import { uidKey } from '../book/uids.ts';
@@ -26,9 +26,7 @@ export function patchState(former: StoredState, patch: Partial<Fields>): StoredS
 export function cardState(card: VCard): { state: StoredState; photos: Photo[] } {
   const { card: apart, photo: taken } = takeApart(card, sha256);
   const { name, number, also, photo, members } = project(apart);
-  const seen: Pick<Contact, 'also' | 'photo'> = { ...(also.length > 0 && { also }), ...(photo && { photo }) };
-  const ofContact = Object.keys(seen).length === 0 ? null : JSON.stringify(seen);
-  const more = members === undefined ? ofContact : moreOfGroup(members.map(uidKey));
+  const more = members === undefined ? moreOf({ also, groups: [], photo }) : moreOfGroup(members.map(uidKey));
   const state = { ...plainState({ name, number }), card: textOfCard(serialize(apart)), more, photo: photo ?? null };
   const photos =
     taken === undefined ? [] : [{ digest: taken.digest, content: Buffer.from(taken.content).toString('latin1') }];

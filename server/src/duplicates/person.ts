@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import type { Contact } from '@contactbook/contract/contacts';
 import { digitsOf } from '@contactbook/contract/digits';
 import { nameKey } from '@contactbook/contract/nameKey';
 import type { CountryCode } from 'libphonenumber-js/max';
+import { listExtras } from '../book/list-extras.ts';
 import { isGroup, type StoredContact } from '../book/state.ts';
 import { keyOfContact, uidIn } from '../book/uids.ts';
 import { type ComparableName, comparableName } from './name-tokens.ts';
@@ -38,7 +38,7 @@ export function personOf(contact: StoredContact, country: CountryCode | undefine
     const name = property.toUpperCase();
     if (!lines.has(name)) lines.set(name, value.trim());
   }
-  const texts = [contact.number, ...alsoOf(contact)];
+  const texts = [contact.number, ...listExtras(contact).also];
   const emails = [contact.name, ...texts].map((text) => text.trim().toLowerCase()).filter((text) => EMAIL.test(text));
   const name = hasName(contact, lines) ? contact.name : '';
   return {
@@ -63,7 +63,7 @@ export function keysDigest({ name, phones, emails }: Person): string {
 
 /** Returns the numbers of a contact as they are written, for the country of a book. */
 export function numbersOf(contact: StoredContact): string[] {
-  return [contact.number, ...alsoOf(contact)].filter(isNumber);
+  return [contact.number, ...listExtras(contact).also].filter(isNumber);
 }
 
 /** A card without a name shows its company or its e-mail in the place of one. */
@@ -86,12 +86,6 @@ function phonesOf(texts: string[], country: CountryCode | undefined): PhoneKey[]
 
 const isNumber = (text: string): boolean =>
   /\p{Nd}/u.test(text) && !/[\p{L}@]/u.test(text.replace(/^tel:|ext|доб/i, ''));
-
-function alsoOf({ more }: StoredContact): string[] {
-  if (more === null) return [];
-  const { also = [], groups = [] } = JSON.parse(more) as Pick<Contact, 'also' | 'groups'>; // as stored
-  return also.slice(0, also.length - groups.length);
-}
 
 /** Returns year, month and day as digits, without a year where there is none. */
 function birthdayOf(text = ''): string {

@@ -13,7 +13,7 @@ import {
   type TrashRange,
 } from '../book/retention/trash.ts';
 import { outOfTrash } from '../book/past/undo-deltas.ts';
-import { listExtras } from '../book/state.ts';
+import { sentExtras } from '../book/list-extras.ts';
 import { contactId } from '../contacts/rules.ts';
 import { textsOf } from '../contacts/searched-state.ts';
 import { cleanHourly } from '../hourly.ts';
@@ -146,7 +146,7 @@ export async function trashRoutes(app: App, services: Services): Promise<void> {
 
 function seenTrashed(contact: Trashed, trashMs: number): TrashedContact {
   const { id, name, number, revision, atMs } = contact;
-  const { also } = listExtras(contact);
+  const { also } = sentExtras(contact);
   const texts = textsOf(contact);
   return {
     id,

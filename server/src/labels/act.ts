@@ -1,6 +1,7 @@
 import type { ActCounts, ContactAct, ContactActs } from '@contactbook/contract/labels';
 import { CARD_TEXT_MAX_BYTES } from '@contactbook/contract/limits';
-import { listExtras, pickState, type StoredContact } from '../book/state.ts';
+import { listExtras } from '../book/list-extras.ts';
+import { pickState, type StoredContact } from '../book/state.ts';
 import { keyOfContact } from '../book/uids.ts';
 import { outOfTrash } from '../book/past/undo-deltas.ts';
 import { changeBook, type Delta } from '../book/write/change-book.ts';
@@ -84,11 +85,7 @@ async function* edits(
   }
   const changed = new Set<string>();
   if (groups.length > 0 && act.do === 'unlabel') {
-    const leaving = await readPersons(
-      book,
-      ids,
-      ({ more }) => listExtras({ more }).groups?.includes(act.label) === true,
-    );
+    const leaving = await readPersons(book, ids, (person) => listExtras(person).groups.includes(act.label));
     for (const { id } of leaving) changed.add(id);
     const keys = new Set(leaving.map(keyOfContact));
     yield groups.map((each) => ({ id: each.id, edit: () => withoutMembers(each, keys) }));

@@ -9,7 +9,8 @@ import { plainCard } from '@contactbook/card/plain-card';
 import { serialize, type VCard } from '@contactbook/card/vcard';
 import { textOfCard } from '../book/card-text.ts';
 import { labelsOf } from '../book/labels.ts';
-import { listExtras, type StoredState } from '../book/state.ts';
+import { listExtras, moreOf } from '../book/list-extras.ts';
+import type { StoredState } from '../book/state.ts';
 import { cardIn, cardState, uidOf } from '../contacts/states.ts';
 import { explainedProblem, ProblemError } from '../problem.ts';
 
@@ -19,14 +20,14 @@ type EditAct = Extract<ContactAct, { do: 'label' | 'unlabel' | 'set' }>;
 
 /** Returns whether a contact has a label, in its card or by a group. */
 export function hasLabel(contact: StoredState, label: string): boolean {
-  return listExtras(contact).groups?.includes(label) === true || labelsOf(contact).includes(label);
+  return listExtras(contact).groups.includes(label) || labelsOf(contact).includes(label);
 }
 
 /** Returns the state of a contact after an act; the same object if it stays as it is. */
 export function editedState(former: Former, act: EditAct): StoredState {
   if (act.do === 'set') return editState(former, (card) => setProperty(card, act.property, act.value));
   if (act.do === 'unlabel') return labelledState(former, { remove: act.label });
-  return listExtras(former).groups?.includes(act.label) ? former : labelledState(former, { add: act.label });
+  return listExtras(former).groups.includes(act.label) ? former : labelledState(former, { add: act.label });
 }
 
 /**
@@ -39,8 +40,7 @@ export function labelledState(former: Former, edit: LabelEdit): StoredState {
   if (card === null || card === former.card) return former;
   const texts = listedTexts(former, card, edit);
   if (texts === undefined) return ofSize(former, { ...cardState(cardIn({ ...former, card })).state, name, number });
-  const extras = { ...(texts.length > 0 && { also: texts }), ...(photo !== null && { photo }) };
-  const more = Object.keys(extras).length === 0 ? null : JSON.stringify(extras);
+  const more = moreOf({ also: texts, groups: [], photo: photo ?? undefined });
   return ofSize(former, { name, number, card, more, photo });
 }
 
@@ -58,8 +58,7 @@ function labelledCard(former: Former, edit: LabelEdit): string | null {
 
 /** Returns the texts of the list after the edit; undefined if another line of the card may have the removed label. */
 function listedTexts(former: Former, card: string, { remove, add }: LabelEdit): string[] | undefined {
-  const { also = [], groups = [] } = listExtras(former);
-  const texts = also.slice(0, also.length - groups.length);
+  const { also: texts } = listExtras(former);
   if (remove !== undefined) {
     const unfolded = card.replaceAll(/\r?\n[ \t]/g, '');
     const isElsewhere = [remove, escapeText(remove, '3.0')].some((text) => unfolded.includes(text));

@@ -3,7 +3,8 @@ import { ACT_PREVIEW_MAX } from '@contactbook/contract/limits';
 import { toJsContact } from '@contactbook/card/jscontact';
 import { asContact, labelsOf } from '../book/labels.ts';
 import { findTrashed, type TrashCursor } from '../book/retention/trash.ts';
-import { listExtras, type StoredContact, type StoredState } from '../book/state.ts';
+import { listExtras } from '../book/list-extras.ts';
+import type { StoredContact, StoredState } from '../book/state.ts';
 import { BATCH } from '../book/write/change-book.ts';
 import { findContacts } from '../book/write/statements.ts';
 import { cardIn } from '../contacts/states.ts';
@@ -110,5 +111,5 @@ function rowOf(contact: StoredContact, act: ContactAct): ActPreviewRow | undefin
 }
 
 function labelsIn(contact: StoredState): string[] {
-  return [...new Set([...labelsOf(contact), ...(listExtras(contact).groups ?? [])])];
+  return [...new Set([...labelsOf(contact), ...listExtras(contact).groups])];
 }

@@ -3,8 +3,9 @@ import { fulfils, parseQuery } from '@contactbook/contract/query';
 import { deriveBeforeRead } from '../book/derived-columns.ts';
 import { changedSince } from '../book/read/changed-since.ts';
 import { BEFORE_ALL } from '../book/read/present.ts';
+import { listExtras } from '../book/list-extras.ts';
 import { searchText } from '../book/search-text.ts';
-import { IS_PERSON, listExtras, type StoredState } from '../book/state.ts';
+import { IS_PERSON, type StoredState } from '../book/state.ts';
 import { BATCH } from '../book/write/change-book.ts';
 import { statementForIds } from '../book/write/statements.ts';
 import { ownerHasLeft } from '../book/write/write-context.ts';
@@ -99,7 +100,7 @@ export async function* filterPages(
 
 function hasLabel(row: ListedRow, label: string): boolean {
   const ofCard = row.labels === null ? [] : (JSON.parse(row.labels) as string[]); // by the column
-  return ofCard.includes(label) || listExtras(row).groups?.includes(label) === true;
+  return ofCard.includes(label) || listExtras(row).groups.includes(label);
 }
 
 /** Maximum number of contacts that a refusal reports. */

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import { onlyAdds } from '@contactbook/contract/additions';
-import type { Contact } from '@contactbook/contract/contacts';
 import { nameKey } from '@contactbook/contract/nameKey';
 import type { ImportCounts } from '@contactbook/contract/transfer';
 import { findPhoto } from '../book/photos.ts';
 import { BEFORE_ALL, contactsPage } from '../book/read/present.ts';
+import { listExtras } from '../book/list-extras.ts';
 import { isGroup, pickState, type StoredContact, type StoredState } from '../book/state.ts';
 import { findContacts } from '../book/write/statements.ts';
 import { rawQuery } from '../store/raw-query.ts';
@@ -189,16 +189,15 @@ const NAME_ALONE = '\n';
  */
 function identityKeys({ name, number, more }: Identity): string[] {
   const folded = nameKey(name ?? '');
-  const digits = new Set([number ?? '', ...furtherNumbers(more)].map((text) => text.replace(/\P{Nd}/gu, '')));
+  const digits = new Set([number ?? '', ...furtherNumbers({ more })].map((text) => text.replace(/\P{Nd}/gu, '')));
   digits.delete('');
   if (digits.size === 0) return [short(folded) + NAME_ALONE];
   return Array.from(digits, (each) => short(`${folded}\n${each}`));
 }
 
 /** Returns the further numbers in the list's fields of a contact. */
-function furtherNumbers(more: string | null): string[] {
-  const { also = [] } = (more === null ? {} : JSON.parse(more)) as Pick<Contact, 'also'>; // as stored
-  return also.filter((text) => !/[\p{L}@]/u.test(text));
+function furtherNumbers(state: Pick<StoredState, 'more'>): string[] {
+  return listExtras(state).also.filter((text) => !/[\p{L}@]/u.test(text));
 }
 
 const isNameAlone = ([key = '']: string[]): boolean => key.endsWith(NAME_ALONE);

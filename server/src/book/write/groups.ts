@@ -1,9 +1,9 @@
-import type { Contact } from '@contactbook/contract/contacts';
 import { GROUPS_MAX } from '@contactbook/contract/limits';
 import type { Db } from '../../store/store.ts';
 import { memberKeys, memberships } from '../group-members.ts';
+import { listExtras, moreOf } from '../list-extras.ts';
 import { idsOfKeys } from '../resources.ts';
-import { isGroup, pickState, type StoredState } from '../state.ts';
+import { isGroup, membersOf, pickState, type StoredState } from '../state.ts';
 import { findContacts, type Former, statementForIds } from './statements.ts';
 import { keyOfContact } from '../uids.ts';
 
@@ -22,9 +22,7 @@ export type Made = {
  */
 export async function withLabels(db: Db, userId: string, made: Made[], hasGroups: boolean | number): Promise<Made[]> {
   const groups = made.filter(({ former, state }) => isGroup(former) || isGroup(state));
-  // A restored state may have the label of a group that no longer exists.
-  const haveLabels = made.some(({ state }) => state?.more?.includes('"groups":') === true);
-  if (!hasGroups && groups.length === 0 && !haveLabels) return made;
+  if (!hasGroups && groups.length === 0 && !made.some(isInGroup)) return made;
   const touched = [...new Set(groups.flatMap(comingOrGoing))];
   const written = new Set(made.map(({ id }) => id));
   const members = touched.length === 0 ? [] : await findMembers(db, userId, touched);
@@ -35,7 +33,7 @@ export async function withLabels(db: Db, userId: string, made: Made[], hasGroups
   return all.map(({ each, key }) => {
     if (key === undefined || each.state === null) return each;
     const { id, former, isNew, state } = each;
-    const more = moreWith(state.more, labels.get(key) ?? []);
+    const more = moreWith(state, labels.get(key) ?? []);
     return more === state.more ? each : { id, former, isNew, state: Object.assign(pickState(state), { more }) };
   });
 }
@@ -46,6 +44,11 @@ export async function* unlabelled(db: Db, userId: string): AsyncGenerator<Made> 
     const labelled = await withLabels(db, userId, (await findMembers(db, userId, keys)).map(asItIs), true);
     yield* labelled.filter(({ former, state }) => state?.more !== former?.more);
   }
+}
+
+/** A restored state may have the label of a group that no longer exists. */
+function isInGroup({ state }: Made): boolean {
+  return state !== null && listExtras(state).groups.length > 0;
 }
 
 function asItIs(former: Former): Made {
@@ -67,7 +70,7 @@ async function labelsAfter(db: Db, userId: string, keys: string[], made: Made[])
     labels.set(key, [...known, name].toSorted().slice(0, GROUPS_MAX));
   }
   for (const { state } of made) {
-    if (state !== null && isGroup(state)) for (const key of membersOf(state)) add(key, state.name);
+    for (const key of membersOf(state)) add(key, state?.name ?? '');
   }
   const written = new Set(made.map(({ id }) => id));
   const names = new Map<string, string>();
@@ -86,14 +89,10 @@ const findGroupNames = statementForIds<{ id: string; name: string }>(
   (ids) => `select contact_id as id, name from contacts where user_id = $1 and contact_id in ${ids}`,
 );
 
-function membersOf(group: Pick<StoredState, 'more'> | null | undefined): string[] {
-  return (JSON.parse(group?.more ?? '{}') as { members?: string[] }).members ?? []; // written by moreOfGroup
-}
-
 /** Returns the keys of the members that get or lose a label through the change of a group. */
 function comingOrGoing({ former, state }: Made): string[] {
-  const [before, after] = [former, state].map((each) => (isGroup(each) ? membersOf(each) : []));
-  if (former?.name !== state?.name) return [...before!, ...after!]; // both have been computed
+  const [before, after] = [membersOf(former), membersOf(state)];
+  if (former?.name !== state?.name) return [...before, ...after];
   return [...new Set(before).symmetricDifference(new Set(after))];
 }
 
@@ -114,11 +113,8 @@ async function findMembers(db: Db, userId: string, keys: string[]): Promise<Form
 
 const CONTACTS_AT_ONCE = 50;
 
-/** Replaces the labels in `more`: the last texts of `also` are those of `groups`. */
-function moreWith(more: string | null, labels: string[]): string | null {
-  const { also = [], groups = [], ...rest } = JSON.parse(more ?? '{}') as Pick<Contact, 'also' | 'groups' | 'photo'>; // a contact
-  if (groups.length === 0 && labels.length === 0) return more;
-  const all = [...also.slice(0, also.length - groups.length), ...labels];
-  const next = { ...(all.length > 0 && { also: all }), ...rest, ...(labels.length > 0 && { groups: labels }) };
-  return Object.keys(next).length === 0 ? null : JSON.stringify(next);
+/** Returns `more` of a person with these names of groups. */
+function moreWith(state: StoredState, groups: string[]): string | null {
+  const extras = listExtras(state);
+  return extras.groups.length === 0 && groups.length === 0 ? state.more : moreOf({ ...extras, groups });
 }

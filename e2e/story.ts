@@ -1,10 +1,10 @@
-import { test as base, type Page } from '@playwright/test';
+import { expect, test as base, type Page } from '@playwright/test';
 import { logOut } from './acts.ts';
 import { NO_LIMITS } from '../server/src/testing/launch.ts';
 import { type Calls, watchCalls } from './calls.ts';
 import { type RunningServer, startServer } from './server.ts';
 
-export { expect } from '@playwright/test';
+export { expect };
 
 /** Somebody with an account, and what they ask the server for beside the browser, as on another device. */
 export type Person = { name: string; email: string; password: string; token: string; ask: Ask };
@@ -28,6 +28,8 @@ type Story = {
   logOutElsewhere: () => Promise<void>;
   /** Returns an unused e-mail address. */
   freshEmail: () => string;
+  /** Fails a story in which the app threw an error that it did not handle, even if React recovered from it. */
+  noUnhandledErrors: void;
 };
 
 let people = 0;
@@ -44,6 +46,16 @@ export const test = base.extend<Story, { settings: Record<string, string>; serve
       await server.remove();
     },
     { scope: 'worker' },
+  ],
+
+  noUnhandledErrors: [
+    async ({ context }, use) => {
+      const errors: string[] = [];
+      context.on('weberror', (event) => errors.push(event.error().stack ?? event.error().message));
+      await use();
+      expect(errors, 'errors that the app did not handle').toEqual([]);
+    },
+    { auto: true },
   ],
 
   open: async ({ page, server }, use) => {

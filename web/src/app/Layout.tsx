@@ -1,14 +1,5 @@
 import { screenAt } from '@contactbook/contract/screens';
-import {
-  type ComponentType,
-  createContext,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useContext,
-  useEffect,
-  useState,
-} from 'react';
+import { createContext, type ReactNode, Suspense, useCallback, useContext, useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
@@ -16,7 +7,7 @@ import { useIsOffline } from '../connection.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { lazyWithRetry, whenIdle } from '../ui/lazyWithRetry.ts';
-import { HideOnError } from '../ui/HideOnError.tsx';
+import { Idle } from '../ui/Idle.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { selectIsLoggedIn } from '../users/authSlice.ts';
 import type { EntryDialog, OpenEntry } from '../users/entry.ts';
@@ -31,6 +22,7 @@ import type { PageSettings } from './pageSettings.ts';
 const EntryDialogs = lazyWithRetry(() => import('../users/EntryDialogs.tsx'));
 
 const AccountPanels = lazyWithRetry(() => import('./AccountPanels.tsx'));
+const AccountNews = lazyWithRetry(() => import('./AccountNews.tsx'));
 
 const OnEnter = createContext<(dialog: EntryDialog) => void>(() => undefined);
 
@@ -49,20 +41,7 @@ export function Layout({ settings, children }: { settings: PageSettings; childre
   );
   const isLoggedIn = useSelector(selectIsLoggedIn);
   const { account } = useHistoryState<{ account?: OpenAccount } | null>() ?? {};
-  const [News, setNews] = useState<ComponentType>();
-  useEffect(
-    () =>
-      whenIdle(() => {
-        if (!isLoggedIn) return EntryDialogs.fetchAhead();
-        AccountPanels.fetchAhead();
-        // If the file cannot be loaded, no news is shown.
-        return void import('./AccountNews.tsx').then(
-          (file) => setNews(() => file.default),
-          () => undefined,
-        );
-      }),
-    [isLoggedIn],
-  );
+  useEffect(() => whenIdle(() => (isLoggedIn ? AccountPanels : EntryDialogs).fetchAhead()), [isLoggedIn]);
   return (
     <div className={styles.layout}>
       <OfflineStrip />
@@ -74,10 +53,10 @@ export function Layout({ settings, children }: { settings: PageSettings; childre
             <Suspense fallback={<Spinner />}>
               <OnEnter value={enter}>{children}</OnEnter>
             </Suspense>
-            {isLoggedIn && News !== undefined && (
-              <HideOnError>
-                <News />
-              </HideOnError>
+            {isLoggedIn && (
+              <Idle>
+                <AccountNews />
+              </Idle>
             )}
             {isLoggedIn && account !== undefined && (
               <Suspense>

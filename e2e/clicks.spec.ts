@@ -119,6 +119,17 @@ test.describe('no more clicks than at Google Contacts', () => {
     await expect(row(page, 'Emma')).toBeVisible();
   });
 
+  test('printing: 2', async ({ page, counted }) => {
+    await page.evaluate(() => {
+      window.print = () => window.dispatchEvent(new Event('beforeprint'));
+    });
+    await counted(2, async () => {
+      await press(page, 'Print');
+      await press(page.getByRole('dialog'), 'Print');
+      await expect(page.locator('.paper-entry')).toHaveCount(3);
+    });
+  });
+
   test('connecting a phone: 6', async ({ page, counted }) => {
     await counted(6, async () => {
       await page.getByRole('button', { name: 'Connect a phone' }).click();

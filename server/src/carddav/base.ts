@@ -73,14 +73,14 @@ async function knownBase(
   return showsOlder(await form(older.state), await form(newer.state), incoming) ? undefined : newer;
 }
 
-/** Returns whether all changes since a version are the device's own. */
+/** Returns whether all changes since a version, with another card, are the device's own. */
 async function isOwnSince(
   book: WriteContext,
   contact: StoredContact,
   version: number,
   { own }: Known,
 ): Promise<boolean> {
-  if (own === undefined || version < own.since) return false;
+  if (own === undefined || version < own.since || version === own.version) return false;
   return isSameCard(await stateOf(book, contact, own.version), contact);
 }
 
@@ -98,7 +98,7 @@ export async function stateOf(
 }
 
 /** Returns whether two states have the same card. A change of labels only does not alter it. */
-function isSameCard(one: StoredState | undefined, other: StoredState): boolean {
+export function isSameCard(one: StoredState | undefined, other: StoredState): boolean {
   return (
     one !== undefined &&
     one.name === other.name &&

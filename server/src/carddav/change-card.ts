@@ -1,6 +1,6 @@
 import { CARD_TEXT_MAX_BYTES } from '@contactbook/contract/limits';
 import type { ChangeAct } from '@contactbook/contract/changes';
-import { type Change, changeBook } from '../book/write/change-book.ts';
+import { type Change, changeBook, type Delta } from '../book/write/change-book.ts';
 import type { WriteContext } from '../book/write/write-context.ts';
 import { findPhoto } from '../book/photos.ts';
 import { isGroup, type StoredContact, type StoredState } from '../book/state.ts';
@@ -81,12 +81,10 @@ export function fittingState(card: VCard): FittingState | undefined {
 export async function putState(
   book: WriteContext,
   act: ChangeAct,
-  id: string,
+  contact: Pick<Delta, 'id' | 'former'> & { isNew?: true },
   { state, photos }: FittingState,
-  kind: 'new' | 'returning' | 'edited',
 ): Promise<Change> {
   // The members that get a label from a new group existed before, so the act is an edit.
   const named = act === 'added' && isGroup(state) ? 'edited' : act;
-  if (kind === 'edited') return changeBook(book, named, [[{ id, edit: () => state, photos }]]);
-  return changeBook(book, named, [[{ id, state, photos, ...(kind === 'new' && { isNew: true }) }]]);
+  return changeBook(book, named, [[{ ...contact, state, photos }]]);
 }

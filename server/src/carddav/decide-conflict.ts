@@ -61,9 +61,9 @@ export async function decideConflict(
   if (made === undefined)
     throw explainedProblem('validation', 'change_over_kilobytes', { figure: CARD_TEXT_MAX_BYTES / 1024 });
   const ofDevice = { ...book, device: conflict.device };
-  if (subject.place === 'book') return putState(ofDevice, 'edited', subject.id, made, 'edited');
-  if (subject.place === 'trash') return putState(ofDevice, 'restored', subject.id, made, 'returning');
-  return putState(ofDevice, 'added', subject.id, made, 'new');
+  if (subject.place === 'book') return putState(ofDevice, 'edited', { id: subject.id }, made);
+  if (subject.place === 'trash') return putState(ofDevice, 'restored', { id: subject.id }, made);
+  return putState(ofDevice, 'added', { id: subject.id, isNew: true }, made);
 }
 
 function undecided(subject: Subject, clashes: Clash[]): ProblemError {

@@ -8,6 +8,7 @@ import { allFields, keptChanges } from '@contactbook/card/kept-changes';
 import { merge, resolve } from '@contactbook/card/merge';
 import { asCardWithLines, asEdited } from '@contactbook/card/mergeable-card';
 import type { VCard } from '@contactbook/card/vcard';
+import { textOfCard } from './read-card.ts';
 
 /** Two changes of a card put together, what clashes between them, and how the card differs from the stored one otherwise. */
 export type Merged = { card: VCard; clashes: Clash[]; kept: () => KeptChange[] };
@@ -55,6 +56,7 @@ function isTooLong({ lines }: VCard): boolean {
 const lengthText = ({ lines }: VCard): string => `${lines.length} lines`;
 
 function chooseCard(stored: VCard, sent: VCard, sideOf: SideOf): Merged {
+  if (textOfCard(stored) === textOfCard(sent)) return { card: sent, clashes: [], kept: () => [] };
   const clash: Clash = { path: '', label: 'other', mine: lengthText(stored), theirs: lengthText(sent) };
   return { card: sideOf(clash) === 'mine' ? stored : sent, clashes: [clash], kept: () => [] };
 }

@@ -1,11 +1,12 @@
 import type { ClashSide } from '@contactbook/contract/clashes';
 import type { PendingConflict } from '@contactbook/contract/conflicts';
 import type { Problem } from '@contactbook/contract/problems';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { addDevice, cardText } from '../testing/devices.ts';
 import { watchCostlyWork } from '../testing/fuzz/costly-work.ts';
 import { recount } from '../testing/recount.ts';
 import { serverFor } from '../testing/server.ts';
+import { statementsOf } from '../testing/statements.ts';
 
 const ROSIE = ['UID:rosie-1', 'FN:Rosie Simpson', 'N:Simpson;Rosie;;;', 'TEL;TYPE=CELL:459-12-56', 'NOTE:met in Lviv'];
 const rosie = (change: (line: string) => string = (line) => line, ...more: string[]) =>
@@ -154,7 +155,10 @@ test('a card that is too long to be merged is taken or left as a whole', async (
   await ann.post(`/conflicts/${first?.id}`, choosing(first, 'mine'));
   expect((await phone.get('rosie.vcf')).text).toContain('TEL;TYPE=CELL:112');
   await ann.post(`/conflicts/${second?.id}`, choosing(second, 'theirs'));
-  expect((await phone.get('rosie.vcf')).text).toContain('TEL;TYPE=HOME:1000899');
+  const { text } = await phone.get('rosie.vcf');
+  expect(text).toContain('TEL;TYPE=HOME:1000899');
+  const again = text.replace('END:', 'REV:2026-11-20T12:00:00Z\r\nEND:');
+  expect([(await phone.put('rosie.vcf', again, { 'if-match': tag })).status, await edits()]).toEqual([204, []]);
 });
 
 test('a device that never sends If-Match edits what its last sync told it', async () => {
@@ -278,6 +282,45 @@ test('where it is unknown which card a device without If-Match has, a difference
     412,
     expect.arrayContaining(['note', 'phone']),
     'TEL;TYPE=CELL:113',
+  ]);
+  // A card that is stored as it was sent is the device's own, so its next edit does not conflict with it.
+  const titled = (title: string) => newer('113').replace('END:', `TITLE:${title}\r\nEND:`);
+  const titles = [await tablet.put('rosie.vcf', titled('Pilot')), await tablet.put('rosie.vcf', titled('Captain'))];
+  expect([titles.map(({ status }) => status), titles.every(({ headers }) => headers.etag !== undefined)]).toEqual([
+    [204, 204],
+    true,
+  ]);
+});
+
+test('edits of a device follow each other if their answers are lost, and its old copy overwrites no later one', async () => {
+  const { phone, tag, linesOf } = await twoPhones();
+  const put = (city: string, match: string) =>
+    phone.put('rosie.vcf', rosie(replaced('Lviv', city)), { 'if-match': match });
+  const tries = [await put('Kyiv', tag), await put('Odesa', tag)];
+  const known = String(tries[1]?.headers.etag);
+  tries.push(await put('Lutsk', known), await put('Rivne', known), await put('Sumy', tag));
+  expect([tries.map(({ status }) => status), (await linesOf())[2]]).toEqual([
+    [204, 204, 204, 204, 412],
+    'NOTE:met in Rivne',
+  ]);
+});
+
+test.runIf(inject('engine').name !== 'sqlite')('a PUT reads each state of its contact once', async () => {
+  const { server, ann, phone, tablet, tag, id } = await twoPhones();
+  const reads = async (work: () => Promise<{ status: number }>) => {
+    let status = 0;
+    const statements = await statementsOf(server, async () => ({ status } = await work()));
+    const readsOf = (table: RegExp) => statements.filter(({ text }) => table.test(text)).length;
+    return [status, readsOf(/^\s*select contact_id as id,.* from contacts\b/s), readsOf(/\bfrom versions\b/)];
+  };
+  const edited = await reads(() => phone.put('rosie.vcf', rosie(replaced('Lviv', 'Kyiv')), { 'if-match': tag }));
+  await ann.patch(`/contacts/${id}`, { number: '112' });
+  const merged = await reads(() => tablet.put('rosie.vcf', rosie(undefined, 'TITLE:Pilot'), { 'if-match': tag }));
+  const clashed = await reads(() => tablet.put('rosie.vcf', rosie(replaced('Lviv', 'Sumy')), { 'if-match': tag }));
+  expect([edited, merged, clashed]).toEqual([
+    [204, 1, 0],
+    [204, 1, 1],
+    [412, 1, 1],
   ]);
 });
 

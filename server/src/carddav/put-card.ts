@@ -1,23 +1,23 @@
 import type { FastifyReply } from 'fastify';
 import type { Written } from '../book/write/write-book.ts';
 import type { WriteContext } from '../book/write/write-context.ts';
-import { findContact } from '../book/read/present.ts';
+import { type Former, findContacts } from '../book/write/statements.ts';
 import { defaultResource, findByResource, findByUid, keepName } from '../book/resources.ts';
-import type { StoredContact } from '../book/state.ts';
+import type { StoredContact, StoredState } from '../book/state.ts';
 import { lastStateOf } from '../book/past/states-at.ts';
 import { findSurvivor, findSurvivorOfUid, type Merged } from '../book/merged-contacts.ts';
 import { keyOfContact, uidIn, uidKey } from '../book/uids.ts';
-import { serialize, type VCard } from '@contactbook/card/vcard';
+import type { VCard } from '@contactbook/card/vcard';
 import { newContactId } from '../contacts/rules.ts';
 import { cardPath } from './addresses.ts';
 import { isSentAsIs, UnwritableCard } from './cards.ts';
-import { type Base, baseOf } from './base.ts';
+import { type Base, baseOf, isSameCard } from './base.ts';
 import { type FittingState, fittingState, mergeCardInto, putState, restored, withUidOf } from './change-card.ts';
 import { DavError, preconditionFailed } from './dav-error.ts';
 import { type DavRequest, headerOf } from './dav-request.ts';
 import { idInName } from './find-card.ts';
 import { cardTooLarge, readSentCard, type SentCard } from './read-card.ts';
-import { noteGone, type Refused, refuseEdit, refuseNew } from './refuse-card.ts';
+import { noteGone, type Refused, refuseEdit, refuseNew, storedText } from './refuse-card.ts';
 import type { Merged as MergedCards } from './merge-sent-card.ts';
 import { cardTag } from './tokens.ts';
 import { hrefXml } from './xml-writer.ts';
@@ -28,7 +28,7 @@ type Outcome = Stored | Refused;
 
 /** A PUT in its transaction. */
 type Put = { dav: DavRequest; book: WriteContext; resource: string; sent: SentCard };
-type PutOfCard = Put & { sent: { card: VCard } };
+type PutOfCard = Put & { sent: { card: VCard }; made: FittingState };
 
 /**
  * Handles PUT (RFC 6352, section 5.3.2). An edit of an earlier version is merged with the changes since then. A card
@@ -57,7 +57,7 @@ async function decide(put: Put): Promise<Outcome> {
   const { dav, book, resource, sent } = put;
   const { db, userId } = book;
   const id = await findByResource(db, userId, resource, idInName(resource));
-  const contact = id === undefined ? undefined : await findContact(db, userId, id);
+  const [contact] = id === undefined ? [] : await findContacts(db, userId, [id]);
   const last = id === undefined || contact !== undefined ? undefined : await lastStateOf(db, userId, id);
   const trashed = id === undefined || last === undefined ? undefined : { ...last, id };
   const refuse = (refusal: DavError) =>
@@ -68,19 +68,19 @@ async function decide(put: Put): Promise<Outcome> {
   const made = fittingState(sent.card);
   if (made === undefined) return refuse(cardTooLarge());
 
-  const ofCard = { ...put, sent };
+  const ofCard = { ...put, sent, made };
   const [ifMatch, ifNoneMatch] = ['if-match', 'if-none-match'].map((name) => headerOf(dav.request, name)?.trim());
   if (contact !== undefined && ifNoneMatch === '*') return refuseCreation(ofCard, contact);
   if (contact !== undefined)
-    return orRefuse(hasOtherUid(sent.text, contact) ? refuseUid(ofCard, contact) : edit(ofCard, contact), refuse);
-  const namesake = await findNamesake(book, sent.text);
+    return orRefuse(hasOtherUid(ofCard, contact) ? refuseUid(ofCard, contact) : edit(ofCard, contact), refuse);
+  const namesake = await findNamesake(ofCard);
   if (namesake !== undefined) return refuseSecondName(ofCard, namesake, id);
-  const merged = await findMerged(book, id, sent.text);
+  const merged = await findMerged(ofCard, id);
   if (merged !== undefined) return orRefuse(editSurvivor(ofCard, merged, id), refuse);
   if (ifMatch !== undefined && trashed !== undefined) return orRefuse(restoreWithEdit(ofCard, trashed), refuse);
   // An edit of an erased contact adds it again, since some devices drop refused edits.
   if (ifMatch === '*') return refuse(preconditionFailed('There is no card at this address.'));
-  return add(ofCard, made, trashed?.id);
+  return add(ofCard, trashed?.id);
 }
 
 /** Refuses an edit if the stored card cannot be written, before anything is changed. */
@@ -94,22 +94,22 @@ async function orRefuse(outcome: Promise<Outcome>, refuse: (refusal: DavError) =
 }
 
 /** Returns the contact with the UID of this card; UIDs are unique within a book. */
-async function findNamesake({ db, userId }: WriteContext, card: string) {
-  const uid = uidIn({ card });
+async function findNamesake({ book: { db, userId }, made }: PutOfCard) {
+  const uid = uidIn(made.state);
   return uid === undefined ? undefined : findByUid(db, userId, uidKey(uid));
 }
 
-function hasOtherUid(card: string, contact: StoredContact): boolean {
-  const uid = uidIn({ card });
+function hasOtherUid({ made }: PutOfCard, contact: StoredContact): boolean {
+  const uid = uidIn(made.state);
   return uid !== undefined && uidKey(uid) !== keyOfContact(contact);
 }
 
 /** Refuses to create an existing card: another one, or the device's own if the answer to its first attempt was lost. */
 async function refuseCreation(put: PutOfCard, contact: StoredContact): Promise<Refused> {
   const refusal = preconditionFailed('There is a card at this address already.');
-  if (hasOtherUid(put.sent.text, contact)) return refuseNew(put, refusal, { isNameTaken: true });
+  if (hasOtherUid(put, contact)) return refuseNew(put, refusal, { isNameTaken: true });
   const { own } = await put.dav.known.versionsOf(put.book.db, put.dav.user, contact);
-  return refuseEdit(put, contact, own?.version, refusal);
+  return refuseEdit(put, contact, own?.version, refusal, await storedText(put.book, contact, put.sent.card));
 }
 
 /** Refuses an edit that changes the UID of its card. */
@@ -125,10 +125,11 @@ async function refuseSecondName(
   id: string | undefined,
 ): Promise<Outcome> {
   const { book } = put;
-  const contact = await findContact(book.db, book.userId, namesake.id);
+  const [contact] = await findContacts(book.db, book.userId, [namesake.id]);
   if (contact === undefined) throw new Error('a UID names a contact that is not there');
   await noteGone(put, id);
-  return refuseEdit(put, contact, undefined, uidConflict(put, namesake.resource ?? defaultResource(namesake.id)));
+  const refusal = uidConflict(put, namesake.resource ?? defaultResource(namesake.id));
+  return refuseEdit(put, contact, undefined, refusal, await storedText(book, contact, put.sent.card));
 }
 
 function uidConflict({ dav }: Put, resource: string): DavError {
@@ -140,19 +141,18 @@ function uidConflict({ dav }: Put, resource: string): DavError {
   );
 }
 
-async function edit(put: PutOfCard, contact: StoredContact): Promise<Outcome> {
+async function edit(put: PutOfCard, contact: Former): Promise<Outcome> {
   const { dav, book, sent } = put;
   const base = await baseOf(book, dav, contact, sent.card);
   const merged = await mergeWith(put, contact, base);
   if (merged.clashes.length > 0) {
     return refuseEdit(put, contact, base.version, preconditionFailed('The card was changed since this version.'));
   }
-  const card = withUidOf(contact, merged.card);
-  const made = fittingState(card);
+  const made = fitting(put, withUidOf(contact, merged.card));
   if (made === undefined) return refuseEdit(put, contact, base.version, cardTooLarge());
-  const change = await putState(book, 'edited', contact.id, made, 'edited');
+  const change = await putState(book, 'edited', { id: contact.id, former: contact }, made);
   const version = change.after?.version ?? contact.version;
-  return stored(put, contact.id, { ...change, status: 204, version }, base, card);
+  return stored(put, contact.id, { ...change, status: 204, version }, base, made.state);
 }
 
 /** Merges the card of a device with the changes since its base; throws UnwritableCard. */
@@ -165,23 +165,28 @@ async function mergeWith(
   return mergeCardInto(book, contact, base.state, sent.card);
 }
 
+/** Returns what is stored of a card, which may be the sent one; undefined if it exceeds the maximum size. */
+function fitting({ sent, made }: PutOfCard, card: VCard): FittingState | undefined {
+  return card === sent.card ? made : fittingState(card);
+}
+
 /** Restores a deleted contact in its last state, merged with the edit. */
 async function restoreWithEdit(put: PutOfCard, trashed: StoredContact): Promise<Outcome> {
   const { dav, book, sent } = put;
   const base = await baseOf(book, dav, trashed, sent.card);
   const merged = base.version === undefined ? sent : await mergeWith(put, trashed, base);
-  const made = fittingState(merged.card);
+  const made = fitting(put, merged.card);
   if (made === undefined) return refuseNew(put, cardTooLarge(), { trashedId: trashed.id });
-  const change = await putState(book, 'restored', trashed.id, made, 'returning');
+  const change = await putState(book, 'restored', { id: trashed.id }, made);
   const { revision } = change;
   const created = { ...change, status: 201 as const, version: revision };
-  return stored(put, trashed.id, created, { ...base, since: revision }, merged.card);
+  return stored(put, trashed.id, created, { ...base, since: revision }, made.state);
 }
 
 /** Returns the contact that the contact with this name or UID was merged into. */
-async function findMerged({ db, userId }: WriteContext, id: string | undefined, card: string) {
+async function findMerged({ book: { db, userId }, made }: PutOfCard, id: string | undefined) {
   const merged = id === undefined ? undefined : await findSurvivor(db, userId, id);
-  const uid = uidIn({ card });
+  const uid = uidIn(made.state);
   return merged ?? (uid === undefined ? undefined : findSurvivorOfUid(db, userId, uidKey(uid)));
 }
 
@@ -207,29 +212,31 @@ async function editSurvivor(put: PutOfCard, merged: Merged, id: string | undefin
   }
   const state = fittingState(withUidOf(survivor, together.card));
   if (state === undefined) return refuseEdit(put, survivor, undefined, cardTooLarge());
-  const change = await putState(book, 'edited', survivor.id, state, 'edited');
+  const change = await putState(book, 'edited', { id: survivor.id }, state);
   return { ...change, status: 204, version: change.after?.version ?? survivor.version, isAsSent: false };
 }
 
-async function add(put: PutOfCard, made: FittingState, trashedId: string | undefined): Promise<Stored> {
-  const { book, resource, sent } = put;
+async function add(put: PutOfCard, trashedId: string | undefined): Promise<Stored> {
+  const { book, resource, made } = put;
   const id = trashedId ?? newContactId();
-  const change = await putState(book, 'added', id, made, trashedId === undefined ? 'new' : 'returning');
+  const change = await putState(book, 'added', trashedId === undefined ? { id, isNew: true } : { id }, made);
   if (trashedId === undefined && resource !== defaultResource(id)) await keepName(book.db, book.userId, id, resource);
   const { revision } = change;
   const base = { isCurrent: true, since: revision };
-  return stored(put, id, { ...change, status: 201, version: revision }, base, sent.card);
+  return stored(put, id, { ...change, status: 201, version: revision }, base, made.state);
 }
 
-/** Records the version of the card that the device now has. */
+/** Records the version that the device now has: the stored one, unless changes of others were merged into it. */
 async function stored(
-  { dav: { user, known }, book, sent }: PutOfCard,
+  { dav: { user, known }, book, sent, made }: PutOfCard,
   id: string,
-  made: Omit<Stored, 'isAsSent'>,
+  written: Omit<Stored, 'isAsSent'>,
   { isCurrent, since }: Pick<Base, 'isCurrent' | 'since'>,
-  card: VCard,
+  state: StoredState,
 ): Promise<Stored> {
-  if (isCurrent) await known.noteStored(book.db, user, id, { version: made.version, since });
-  const isWhole = isCurrent && card === sent.card && card.version !== '4.0';
-  return { ...made, isAsSent: isWhole && isSentAsIs(Buffer.from(serialize(card)).toString(), '3.0') };
+  const { version } = written;
+  const isSent = isSameCard(state, made.state);
+  if (isCurrent) await known.noteStored(book.db, user, id, { version, since });
+  else if (isSent) await known.noteStored(book.db, user, id, { version, since: version });
+  return { ...written, isAsSent: isSent && sent.card.version !== '4.0' && isSentAsIs(state.card ?? '', '3.0') };
 }

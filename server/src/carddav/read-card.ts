@@ -7,8 +7,8 @@ import { CARD_TOO_LARGE, exceedsCard } from './card-size.ts';
 import { DavError } from './dav-error.ts';
 import { type DavRequest, headerOf } from './dav-request.ts';
 
-/** The card that a device sends with PUT, or the reason why it is invalid. `text` is stored if the card is refused. */
-export type SentCard = { text: string } & ({ card: VCard } | { card: undefined; refusal: DavError });
+/** The card that a device sends with PUT, or its text and the reason why it is invalid. */
+export type SentCard = { card: VCard } | { card: undefined; refusal: DavError; text: string };
 
 const TYPES = /^\s*(?:text\/(?:x-)?vcard|text\/directory|application\/octet-stream)\b/i;
 const WESTERN = new TextDecoder('windows-1252');
@@ -30,8 +30,7 @@ function sentCardOf(bytes: Buffer): SentCard {
   if (!isUtf8(bytes)) return unreadable(WESTERN.decode(bytes), 'The card is not in UTF-8.');
   if (exceedsCard(bytes)) return { card: undefined, refusal: cardTooLarge(), text: keptText(String(bytes)) };
   try {
-    const card = parseCard(bytes);
-    return { card, text: textOfCard(card) };
+    return { card: parseCard(bytes) };
   } catch (error) {
     if (error instanceof UnreadableCard) return unreadable(String(bytes), error.message);
     throw error;
@@ -52,6 +51,9 @@ export function cardTooLarge(): DavError {
 }
 
 const WAITS = 'The card you sent waits for a decision in the app.';
+
+/** Returns the text to store if the card is refused. */
+export const textOfSent = (sent: SentCard): string => (sent.card === undefined ? sent.text : textOfCard(sent.card));
 
 /** Returns the text of a card without REV, which programs update whenever they send it. */
 export function textOfCard({ lines, ...card }: VCard): string {

@@ -4,13 +4,13 @@ import { type Kept, keepPendingConflict } from '../book/pending-conflicts.ts';
 import { keepName } from '../book/resources.ts';
 import type { StoredContact } from '../book/state.ts';
 import { UnreadableCard } from '@contactbook/card/unreadable-card';
-import { parseCard } from '@contactbook/card/vcard';
+import { parseCard, type VCard } from '@contactbook/card/vcard';
 import { newContactId } from '../contacts/rules.ts';
 import { UnwritableCard, wholeInVersion } from './cards.ts';
 import type { DavError } from './dav-error.ts';
 import type { DavRequest } from './dav-request.ts';
 import { noteRefusal } from './refusals.ts';
-import { type SentCard, textOfCard } from './read-card.ts';
+import { type SentCard, textOfCard, textOfSent } from './read-card.ts';
 
 /** A PUT that was not stored. Its card is kept as a pending conflict. */
 export type Refused = { revision: number; conflicts: true; kept: Kept; refusal: DavError };
@@ -19,20 +19,18 @@ type Refusing = { dav: DavRequest; book: WriteContext; resource: string; sent: S
 
 /**
  * Refuses an edit of a contact: stores the sent card until its owner decides, and lists the contact in the device's
- * next sync. The refusal is 409 or 412, since some clients abort their sync on any other status.
+ * next sync. The refusal is 409 or 412, since some clients abort their sync on any other status. A card that equals
+ * `stored` is not kept.
  */
 export async function refuseEdit(
   { dav: { user }, book, sent }: Refusing,
   contact: StoredContact,
   base: number | undefined,
   refusal: DavError,
+  stored?: string,
 ): Promise<Refused> {
-  const conflict = { contactId: contact.id, device: user.label, base: base ?? null, card: sent.text };
-  const kept = await keepPendingConflict(
-    book,
-    { id: randomUUID(), ...conflict },
-    await storedText(book, contact, sent),
-  );
+  const conflict = { contactId: contact.id, device: user.label, base: base ?? null, card: textOfSent(sent) };
+  const kept = await keepPendingConflict(book, { id: randomUUID(), ...conflict }, stored);
   await noteRefusal(book.db, user, contact.id);
   return { revision: book.revision, conflicts: true, kept, refusal };
 }
@@ -47,7 +45,7 @@ export async function refuseNew(
   { trashedId, isNameTaken = false }: { trashedId?: string | undefined; isNameTaken?: boolean } = {},
 ): Promise<Refused> {
   const contactId = trashedId ?? newContactId();
-  const conflict = { contactId, device: user.label, base: null, card: sent.text };
+  const conflict = { contactId, device: user.label, base: null, card: textOfSent(sent) };
   const kept = await keepPendingConflict(book, { id: randomUUID(), ...conflict });
   if (trashedId === undefined && !isNameTaken) await keepName(book.db, book.userId, contactId, resource);
   return { revision: book.revision, conflicts: true, kept, refusal };
@@ -61,12 +59,12 @@ export async function noteGone({ dav: { user }, book, resource }: Refusing, id: 
 }
 
 /** Returns the current card of a contact as an unmodified client would send it; undefined if it cannot be written. */
-async function storedText(
+export async function storedText(
   { db, userId }: WriteContext,
   contact: StoredContact,
-  { card }: SentCard,
+  sent: VCard,
 ): Promise<string | undefined> {
-  const version = card?.version === '4.0' ? '4.0' : '3.0';
+  const version = sent.version === '4.0' ? '4.0' : '3.0';
   try {
     return textOfCard(parseCard(await wholeInVersion(db, userId, contact, version)));
   } catch (error) {

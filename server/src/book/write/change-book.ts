@@ -36,6 +36,8 @@ export const BATCH = 500;
  */
 export type Delta = {
   id: string;
+  /** The contact, if it was already read in this transaction. */
+  former?: Former;
   /** The versions that the contact may have; any if undefined. */
   versions?: number[] | undefined;
   /** Photos that the state may refer to. */
@@ -75,8 +77,9 @@ export async function changeBook(
   const first: Pick<Change, 'before' | 'after'> = {};
   let { hasGroups } = book;
   for await (const deltas of batches) {
-    const known = deltas.filter((delta) => !('isNew' in delta));
-    const contacts = known.length === 0 ? [] : await findContacts(db, userId, idsOf(known));
+    const unread = deltas.filter((delta) => !('isNew' in delta) && delta.former === undefined);
+    const contacts = unread.length === 0 ? [] : await findContacts(db, userId, idsOf(unread));
+    contacts.push(...deltas.flatMap(({ former }) => former ?? []));
     const formers = new Map(contacts.map((contact) => [contact.id, contact]));
     refuseOtherVersions(deltas, formers);
     const writes = await planWrites(db, userId, deltas, formers, hasGroups);

@@ -16,14 +16,14 @@ export function adoptLines(edited: VCard, before: VCard, other: VCard): VCard {
   const { values, claims } = readCard(edited);
   const written = claims.filter(({ line }) => !present.has(line));
   const others = readCard(other);
-  const known = Map.groupBy(others.claims, (claim) => keyOf(claim, others.values));
+  const known = Map.groupBy(others.claims, (claim) => claimKey(claim, others.values));
   const formats = new Map(other.lines.filter(isFormat).map((line) => [groupOf(line), line]));
   const hasFormat = new Set(edited.lines.filter(isFormat).map(groupOf));
   const taken = new Set(edited.lines.map(groupOf));
   const adopted = new Map<ContentLine, ContentLine[]>();
   let number = 1;
   for (const claim of written) {
-    const source = known.get(keyOf(claim, values))?.pop()?.line;
+    const source = known.get(claimKey(claim, values))?.pop()?.line;
     if (source === undefined) continue;
     let { group } = claim.line;
     const format = group !== '' && hasFormat.has(groupOf(claim.line)) ? undefined : formats.get(groupOf(source));
@@ -41,7 +41,7 @@ export function adoptLines(edited: VCard, before: VCard, other: VCard): VCard {
 }
 
 /** What a line says, wherever it stands. */
-function keyOf({ ids, property }: Claim, values: CardValues): string {
+function claimKey({ ids, property }: Claim, values: CardValues): string {
   const said = ids.map((id) => {
     const { path, key, value, params } = values.get(id) ?? { path: '', key: '', value: undefined };
     if (property !== UNKNOWN) return [path, typeof property.holds === 'object' ? '' : key, value, params];

@@ -1,13 +1,13 @@
 const ENCODER = new TextEncoder();
 /** Keeps a byte order mark as a character, so that a text and its bytes correspond. */
-const UTF_8 = new TextDecoder('utf-8', { ignoreBOM: true });
+const UTF_8_WITH_BOM = new TextDecoder('utf-8', { ignoreBOM: true });
 const LATIN = new TextDecoder('latin1');
 /** Up to this length in bytes, a loop is faster than a decoder. */
 const SHORT = 24;
 
 export const encodeUtf8 = (text: string): Uint8Array => ENCODER.encode(text);
 
-export const decodeUtf8 = (bytes: Uint8Array): string => UTF_8.decode(bytes);
+export const decodeUtf8 = (bytes: Uint8Array): string => UTF_8_WITH_BOM.decode(bytes);
 
 export function concatBytes(parts: Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
@@ -26,7 +26,7 @@ export function isAscii(bytes: Uint8Array): boolean {
 
 /** Decoding replaces invalid UTF-8, so only a text with a replacement character must be compared. */
 export function isUtf8(bytes: Uint8Array): boolean {
-  const text = UTF_8.decode(bytes);
+  const text = UTF_8_WITH_BOM.decode(bytes);
   if (!text.includes('\uFFFD')) return true;
   const encoded = ENCODER.encode(text);
   return encoded.length === bytes.length && encoded.every((byte, at) => byte === bytes[at]);

@@ -4,7 +4,7 @@ import type { ContentLine } from './content-lines.ts';
 import { editCard, lineEndOf, revised } from './edit-card.ts';
 import { toJsContact } from './jscontact.ts';
 import { readLine } from './line-values.ts';
-import { plain } from './projection.ts';
+import { acceptedText } from './projection.ts';
 import { escapeText, splitValue, unescapeText } from './text-values.ts';
 import type { VCard } from './vcard.ts';
 import { writeLine } from './write-line.ts';
@@ -30,7 +30,7 @@ export function labelsInValue(value: string): string[] {
 
 /** Returns a label as the list shows it; empty if it has no visible character. */
 export function listedLabel(label: string): string {
-  return plain(label, NAME_MAX_LENGTH);
+  return acceptedText(label, NAME_MAX_LENGTH);
 }
 
 /** What changes: a label to remove, and one to add. */

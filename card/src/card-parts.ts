@@ -2,7 +2,7 @@ import type { Card } from '@contactbook/contract/card';
 import type { FieldLabel } from '@contactbook/contract/clashes';
 import { KEYED } from './clash-text.ts';
 import { blank } from './json-values.ts';
-import { canonicalValue, fieldOf, labelOf } from './merge-fields.ts';
+import { canonicalValue, fieldOf, fieldLabel } from './merge-fields.ts';
 import { unitsOf } from './merge-lines.ts';
 import type { Json } from './property-values.ts';
 
@@ -14,14 +14,14 @@ export type CardField = { path: string; label: FieldLabel; property: string; id:
 
 /** All that a person may edit in a card, value by value. */
 export function fieldsOf(card: Card): CardField[] {
-  return [...partsOf(card)].flatMap(([property, value]): CardField[] => {
+  return [...cardParts(card)].flatMap(([property, value]): CardField[] => {
     if (NOTED.has(property)) return [];
     const field = fieldOf(property, value);
-    if (field.form === 'one') return [{ path: property, label: labelOf(field, value), property, id: '', value }];
+    if (field.form === 'one') return [{ path: property, label: fieldLabel(field, value), property, id: '', value }];
     const entries = field.form === 'lines' ? unitsOf(value as Card['vCardProps']) : (value as Json); // as `fieldOf` says
     return Object.entries(entries).map(([id, entry]) => ({
       path: `${property}/${id}`,
-      label: labelOf(field, entry),
+      label: fieldLabel(field, entry),
       property,
       id,
       value: entry,
@@ -36,7 +36,7 @@ export const fieldKey = ({ property, id, value }: CardField): string =>
 /** What stands in another property. */
 const INNER = 'speakToAs';
 
-export function partsOf(card: Card): Map<string, unknown> {
+export function cardParts(card: Card): Map<string, unknown> {
   const parts = new Map<string, unknown>();
   for (const [key, value] of Object.entries(card)) {
     if (key !== INNER || typeof value !== 'object' || value === null) parts.set(key, value);
@@ -45,8 +45,8 @@ export function partsOf(card: Card): Map<string, unknown> {
   return parts;
 }
 
-/** The way back of `partsOf`. */
-export function cardOf(parts: Map<string, unknown>): Card {
+/** Creates the card that `cardParts` splits into these parts. */
+export function cardFromParts(parts: Map<string, unknown>): Card {
   // Without a prototype, since `__proto__` may be a name.
   const card = blank();
   for (const [path, value] of parts) {

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type CardField, fieldsOf } from './card-parts.ts';
 import { shortText } from './clash-text.ts';
-import { combine, type Part, plainMeaning } from './combine.ts';
+import { combine, type CombinedCard, plainMeaning } from './combine.ts';
 
 const words = fc.constantFrom('Anna', 'Anna Koval', 'anna koval', 'Acme', 'Book club', 'x');
 const entries = (value: fc.Arbitrary<object>) =>
@@ -41,7 +41,7 @@ function saidBy({ property, id, value }: CardField): string {
 test('each value of each card is in the combined card or in the values to choose from', () => {
   fc.assert(
     fc.property(fc.array(cards, { minLength: 2, maxLength: 4 }), (some) => {
-      const [first, ...others] = some.map((card, place): Part => ({ id: String(place), card }));
+      const [first, ...others] = some.map((card, place): CombinedCard => ({ id: String(place), card }));
       const { card, choices } = combine([first!, ...others], new Map(), plainMeaning);
       const kept = new Set(fieldsOf(card).map(saidBy));
       const texts = new Set(choices.flatMap(({ values }) => values.map(({ text }) => text.toLowerCase())));
@@ -54,7 +54,10 @@ test('each value of each card is in the combined card or in the values to choose
   );
 });
 
-const part = (id: string, more: Partial<Card>): Part => ({ id, card: { '@type': 'Card', version: '1.0', ...more } });
+const part = (id: string, more: Partial<Card>): CombinedCard => ({
+  id,
+  card: { '@type': 'Card', version: '1.0', ...more },
+});
 
 test('the choice of a value takes that of its card, and a value that is left out is gone', () => {
   const parts = [

@@ -1,7 +1,7 @@
 import type { Card } from '@contactbook/contract/card';
 import type { Clash, FieldLabel } from '@contactbook/contract/clashes';
 import { nameKey } from '@contactbook/contract/nameKey';
-import { cardOf, fieldsOf, partsOf } from './card-parts.ts';
+import { cardFromParts, fieldsOf, cardParts } from './card-parts.ts';
 import { shortText } from './clash-text.ts';
 import { createFreeIds } from './free-ids.ts';
 import { blank, canonical } from './json-values.ts';
@@ -10,24 +10,24 @@ import { fieldOf, mainOf } from './merge-fields.ts';
 import type { Json } from './property-values.ts';
 
 /** A card that is put together with others; `card` has the form of `asEdited`, except for the first. */
-export type Part = { id: string; card: Card };
+export type CombinedCard = { id: string; card: Card };
 /** Values that several cards have differently. One of them stays. `path` is the place in the combined card. */
 export type Choice = { path: string; label: FieldLabel; values: { part: string; text: string }[] };
 /** A value that stays, and the cards that have it. */
-export type Kept = { path: string; label: FieldLabel; text: string; about: string[]; parts: string[] };
+export type KeptValue = { path: string; label: FieldLabel; text: string; about: string[]; parts: string[] };
 /** The part whose value stays, by path; null removes a value of `kept`. */
 export type Chosen = ReadonlyMap<string, string | null>;
 /** A text that is equal for values with the same meaning, such as two spellings of a phone number. */
 export type MeaningOf = (property: string, value: unknown) => string;
 
-export type Combined = { card: Card; choices: Choice[]; kept: () => Kept[] };
+export type Combined = { card: Card; choices: Choice[]; kept: () => KeptValue[] };
 
 /**
  * Puts the cards of one person together, by `merge` without a base. Values with the same meaning become one, with what
  * each card says about it. Where nothing is chosen, the first card that has a value decides.
  */
 export function combine(
-  [first, ...others]: readonly [Part, ...Part[]],
+  [first, ...others]: readonly [CombinedCard, ...CombinedCard[]],
   chosen: Chosen,
   meaningOf: MeaningOf,
 ): Combined {
@@ -70,7 +70,7 @@ const isSameName = ({ path, mine, theirs }: Clash): boolean => path === 'name' &
 
 /** Returns both cards, in which entries with the same meaning say all that either says about them. */
 function united(theirs: Card, mine: Card, meaningOf: MeaningOf): [theirs: Card, mine: Card] {
-  const [their, my] = [partsOf(theirs), partsOf(mine)];
+  const [their, my] = [cardParts(theirs), cardParts(mine)];
   for (const [property, value] of my) {
     const known = their.get(property);
     if (known === undefined || fieldOf(property, known, value).form !== 'entries') continue;
@@ -84,7 +84,7 @@ function united(theirs: Card, mine: Card, meaningOf: MeaningOf): [theirs: Card, 
     their.set(property, ours);
     my.set(property, now);
   }
-  return [cardOf(their), cardOf(my)];
+  return [cardFromParts(their), cardFromParts(my)];
 }
 
 /** Flags and parameters that two lines may have together. */
@@ -118,7 +118,7 @@ function withNicknames(card: Card, names: string[]): Card {
 function without(card: Card, chosen: Chosen): Card {
   const removed = [...chosen].flatMap(([path, part]) => (part === null ? [path] : []));
   if (removed.length === 0) return card;
-  const parts = partsOf(card);
+  const parts = cardParts(card);
   for (const path of removed) {
     const [property, id] = placeOf(path);
     const value = parts.get(property);
@@ -127,7 +127,7 @@ function without(card: Card, chosen: Chosen): Card {
     delete entries[id];
     parts.set(property, Object.keys(entries).length === 0 ? undefined : entries);
   }
-  return cardOf(parts);
+  return cardFromParts(parts);
 }
 
 const placeOf = (path: string): [property: string, id: string] => {
@@ -137,18 +137,18 @@ const placeOf = (path: string): [property: string, id: string] => {
 
 function valueAt(card: Card, path: string): unknown {
   const [property, id] = placeOf(path);
-  const value = partsOf(card).get(property);
+  const value = cardParts(card).get(property);
   return id === '' || value === undefined ? value : (value as Json)[id]; // a property with ids is an object
 }
 
 function keptIn(
   card: Card,
-  parts: readonly Part[],
+  parts: readonly CombinedCard[],
   choices: ReadonlyMap<string, Choice>,
   meaningOf: MeaningOf,
-): Kept[] {
+): KeptValue[] {
   const said = parts.map(({ card: each }) => new Set(fieldsOf(each).map(keyOf)));
-  return fieldsOf(card).flatMap((field): Kept[] => {
+  return fieldsOf(card).flatMap((field): KeptValue[] => {
     if (choices.has(field.path)) return [];
     const holders = parts.filter((_part, place) => said[place]!.has(keyOf(field))); // one set for each
     const text = shortText(field.property, field.value, field.id);

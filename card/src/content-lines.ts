@@ -11,7 +11,7 @@ export type LineParts = { group: string; name: string; params: Param[]; value: s
 const [TAB, LF, CR, SPACE, QUOTE, COLON, EQUALS] = [9, 10, 13, 32, 34, 58, 61];
 const UTF_8 = new TextDecoder();
 const WESTERN = new TextDecoder('windows-1252');
-const ENCODINGS = new Set(['QUOTED-PRINTABLE', 'BASE64', '7BIT', '8BIT']);
+const TRANSFER_ENCODINGS = new Set(['QUOTED-PRINTABLE', 'BASE64', '7BIT', '8BIT']);
 
 /**
  * One content line (RFC 6350, section 3.3; vCard 2.1, section 2.1) with its exact bytes, including folds and line end.
@@ -268,7 +268,10 @@ function parseParams(text: string): Param[] {
     if (text[at] !== '=') {
       // vCard 2.1 omits the names of parameters: `TEL;CELL;HOME:`
       if (name !== '')
-        params.push({ name: ENCODINGS.has(name) ? 'ENCODING' : 'TYPE', values: [text.slice(start, at).trim()] });
+        params.push({
+          name: TRANSFER_ENCODINGS.has(name) ? 'ENCODING' : 'TYPE',
+          values: [text.slice(start, at).trim()],
+        });
       continue;
     }
     const values: string[] = [];

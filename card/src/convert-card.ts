@@ -55,7 +55,7 @@ function writeRead(
 ): ContentLine {
   const name = nameIn(head, from, style.version, property.hasOldName === true ? property.names : undefined);
   const writing = { style, name, group, isEdit: false, lowest };
-  if (property === UNKNOWN) return writeUnread(named(head), writing);
+  if (property === UNKNOWN) return writeUnread(namelessLine(head), writing);
   const values = items.map(({ key, value }) =>
     typeof property.holds === 'object'
       ? { key: '', value: asEntry(head, property, value as Json) } // entries are objects
@@ -65,7 +65,7 @@ function writeRead(
 }
 
 /** Returns a line without a name, whose value is its text, for a text that is not a content line. */
-function named(line: ContentLine): ContentLine {
+function namelessLine(line: ContentLine): ContentLine {
   if (line.name !== '' || line.raw.length === 0) return line;
   const value = decodeUtf8(line.raw).trim();
   return new ContentLine(new Uint8Array(), { group: '', name: '', params: [], value });

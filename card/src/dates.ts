@@ -2,8 +2,8 @@ import type { Card, PartialDate } from '@contactbook/contract/card';
 import type { ContentLine, Param } from './content-lines.ts';
 import type { Version } from './dialects.ts';
 
-type Anniversary = NonNullable<Card['anniversaries']>[string];
-type AnniversaryDate = Anniversary['date'];
+type CardAnniversary = NonNullable<Card['anniversaries']>[string];
+type AnniversaryDate = CardAnniversary['date'];
 
 const OMIT_YEAR = 'X-APPLE-OMIT-YEAR';
 /** The leap year that Apple writes for an unknown year. */

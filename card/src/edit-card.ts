@@ -11,14 +11,14 @@ import {
   type CardValues,
   type Claim,
   groupOf,
-  idOf,
+  valueId,
   readCard,
   toJsContact,
-  valuesOf,
+  cardValues,
 } from './jscontact.ts';
 import { labelText } from './line-values.ts';
 import type { Property } from './properties.ts';
-import { type Json, textOf, type Written } from './property-values.ts';
+import { type Json, textOrEmpty, type WrittenValue } from './property-values.ts';
 import { fullName, splitName } from './structured.ts';
 import { accepts, propertyFor } from './table.ts';
 import { escapeText } from './text-values.ts';
@@ -33,7 +33,7 @@ import { writeUnread, writeValues } from './write-values.ts';
  */
 export type EditOptions = { uid?: string; now?: Date; asSent?: boolean };
 
-const UPDATED = idOf('updated', '');
+const UPDATED = valueId('updated', '');
 
 /**
  * Applies the difference between the card's JSContact and `next`. Only lines whose values differ are rewritten; all
@@ -42,7 +42,7 @@ const UPDATED = idOf('updated', '');
 export function editCard(card: VCard, next: Card, options: EditOptions = {}): VCard {
   assertShallow(next);
   const { values: before, claims, labels } = readCard(card);
-  const after = valuesOf(options.asSent === true ? next : withName(asCard(before), next, card.version));
+  const after = cardValues(options.asSent === true ? next : withName(asCard(before), next, card.version));
   const style = { version: card.version, lineEnd: lineEndOf(card) };
   const taken = new Set([...card.lines.map(groupOf), ...groupsIn(next)]);
   const edits = new Map<ContentLine, ContentLine[]>();
@@ -50,8 +50,8 @@ export function editCard(card: VCard, next: Card, options: EditOptions = {}): VC
     property.names[0] === 'REV' || (property.path === 'vCardProps' && next.vCardProps === undefined);
   const isSame = (id: string) => isSameValue(before.get(id), after.get(id));
   after.delete(UPDATED);
-  if (options.uid !== undefined && next.uid === options.uid && !before.has(idOf('uid', '')))
-    after.delete(idOf('uid', ''));
+  if (options.uid !== undefined && next.uid === options.uid && !before.has(valueId('uid', '')))
+    after.delete(valueId('uid', ''));
   const edited = claims.filter(
     (claim) => !isKept(claim) && joinNew(claim, claims, before, after).some((id) => !isSame(id)),
   );
@@ -109,7 +109,9 @@ export function missingNames(card: VCard, version: Version): ContentLine[] {
   const { full = '', ...parts } = name;
   const next: Card = { ...BLANK, name: hasFull ? parts : hasParts ? { full } : name };
   const style = { version, lineEnd: '\r\n' };
-  return byLine(valuesOf(next).values()).flatMap(([property, values]) => newLines(property, values, new Set(), style));
+  return byLine(cardValues(next).values()).flatMap(([property, values]) =>
+    newLines(property, values, new Set(), style),
+  );
 }
 
 /** Creates a card from JSContact. */
@@ -117,7 +119,7 @@ export function newCard(next: Card, version: '4.0' | '3.0' = '4.0'): VCard {
   assertShallow(next);
   const named = withName(BLANK, { ...next, name: next.name ?? { full: '' } }, version);
   const [style, taken] = [{ version, lineEnd: '\r\n' }, new Set(groupsIn(next))];
-  const made = byLine(valuesOf(named).values()).flatMap(([property, values]) =>
+  const made = byLine(cardValues(named).values()).flatMap(([property, values]) =>
     newLines(property, values, taken, style),
   );
   const lines = [frameLine('BEGIN:VCARD'), frameLine(`VERSION:${version}`), ...made, frameLine('END:VCARD')];
@@ -132,7 +134,7 @@ function assertShallow(card: Card): void {
 }
 
 /** Creates a card for a contact that has none. */
-export function cardOf(
+export function newContactCard(
   { name, number, uid }: { name: string; number: string; uid?: string },
   version?: '4.0' | '3.0',
 ): VCard {
@@ -179,7 +181,7 @@ function rewritten(
   taken: Set<string>,
   style: Style,
 ): [ContentLine, ContentLine[]][] {
-  const label = labelOf(property, values);
+  const label = propertyLabel(property, values);
   const present = line.group === '' ? undefined : labels.get(groupOf(line));
   const isSameLabel = (present === undefined ? '' : labelText(present)) === label;
   const group = line.group === '' && label !== '' ? freeGroup(taken) : line.group;
@@ -213,7 +215,7 @@ function withParams(head: ContentLine, value: CardValue | undefined): ContentLin
 }
 
 function newLines(property: Property, values: CardValue[], taken: Set<string>, style: Style): ContentLine[] {
-  const written: Written & { name?: string; group?: string } = property.write(values, style.version);
+  const written: WrittenValue & { name?: string; group?: string } = property.write(values, style.version);
   if (written.value === undefined) throw new UnreadableCard(explained('missing_picture'));
   if (written.name !== undefined) {
     const { name, group = '', params = [], value } = written;
@@ -222,7 +224,7 @@ function newLines(property: Property, values: CardValue[], taken: Set<string>, s
   }
   const [name, oldName] = property.names;
   const chosen = (property.hasOldName && style.version !== '4.0' ? oldName : undefined) ?? name;
-  const label = labelOf(property, values);
+  const label = propertyLabel(property, values);
   const group = label === '' ? '' : freeGroup(taken);
   const id =
     typeof property.holds === 'object' && style.version === '4.0'
@@ -238,8 +240,8 @@ function labelLine(group: string, label: string, style: Style): ContentLine {
   return writeLine({ group, name: 'X-ABLabel', params: [], value: escapeText(label, style.version) }, style);
 }
 
-const labelOf = ({ holds }: Property, [first]: CardValue[]): string =>
-  typeof holds === 'object' ? textOf((first!.value as Json)['label']) : ''; // entries are objects
+const propertyLabel = ({ holds }: Property, [first]: CardValue[]): string =>
+  typeof holds === 'object' ? textOrEmpty((first!.value as Json)['label']) : ''; // entries are objects
 
 /** The groups that lines have which JSContact does not. */
 function groupsIn({ vCardProps = [] }: Card): string[] {

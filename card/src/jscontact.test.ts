@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Card } from '@contactbook/contract/card';
-import { cardOf, newCard } from './edit-card.ts';
+import { newCard, newContactCard } from './edit-card.ts';
 import { toJsContact } from './jscontact.ts';
 import { parseCard, serialize } from './vcard.ts';
 
@@ -204,10 +204,10 @@ test.each([
 
 test('a contact without a card has one in either version', () => {
   const contact = { name: 'Ann van Dam', number: '1' };
-  expect(Buffer.from(serialize(cardOf(contact, '4.0'))).toString()).toBe(
+  expect(Buffer.from(serialize(newContactCard(contact, '4.0'))).toString()).toBe(
     'BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Ann van Dam\r\nTEL;PROP-ID=p1:1\r\nEND:VCARD\r\n',
   );
-  expect(Buffer.from(serialize(cardOf(contact, '3.0'))).toString()).toBe(
+  expect(Buffer.from(serialize(newContactCard(contact, '3.0'))).toString()).toBe(
     'BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Ann van Dam\r\nN:Dam;Ann van;;;\r\nTEL:1\r\nEND:VCARD\r\n',
   );
 });

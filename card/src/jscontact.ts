@@ -5,7 +5,7 @@ import { blank, canonical } from './json-values.ts';
 import { asEntry, type ReadLine, readLine } from './line-values.ts';
 import { type Params, paramsLeft } from './merge-params.ts';
 import type { Property } from './properties.ts';
-import type { Item, Json } from './property-values.ts';
+import type { PropertyItem, Json } from './property-values.ts';
 import { BY_NAME, jCardOf, JSPROP, OWN_KEYS, PATHS, UNKNOWN } from './table.ts';
 import type { VCard } from './vcard.ts';
 
@@ -15,7 +15,7 @@ export type Claim = { line: ContentLine; head: ContentLine; property: Property; 
  * A value of the Card by path and key, the unit of an edit. `params` are parameters of its line without a JSContact
  * field.
  */
-export type CardValue = Item & { key: string; path: string; params?: Params };
+export type CardValue = PropertyItem & { key: string; path: string; params?: Params };
 type ReadCard = { values: CardValues; claims: Claim[]; labels: Map<string, ContentLine> };
 /** The values of a Card by their ids. */
 export class CardValues extends Map<string, CardValue> {
@@ -61,7 +61,7 @@ export function asCard(values: CardValues, withParams = false): Card {
 }
 
 /** Returns the values of a Card; the inverse of `asCard`. */
-export function valuesOf(card: Card): CardValues {
+export function cardValues(card: Card): CardValues {
   const values = new CardValues();
   for (const [path, { holds, steps }] of PATHS) {
     const found = at(card, steps);
@@ -90,10 +90,10 @@ function withoutParams(value: CardValue): CardValue {
   return { ...value, value: others, params };
 }
 
-export const idOf = (path: string, key: string): string => `${path}\n${key}`;
+export const valueId = (path: string, key: string): string => `${path}\n${key}`;
 
 function put(values: CardValues, value: CardValue): string {
-  const id = idOf(value.path, value.key);
+  const id = valueId(value.path, value.key);
   values.set(id, value);
   return id;
 }
@@ -142,8 +142,8 @@ function claim(
   if (property === undefined) return undefined;
   const { path, holds } = property;
   const isSingle = holds === 'one' || holds === 'name';
-  if (isSingle && values.has(idOf(path, ''))) return undefined;
-  if (/^[;,\s]*$/.test(line.value)) return isSingle ? [idOf(path, '')] : [];
+  if (isSingle && values.has(valueId(path, ''))) return undefined;
+  if (/^[;,\s]*$/.test(line.value)) return isSingle ? [valueId(path, '')] : [];
   if (read === UNKNOWN) return undefined;
   const left = paramsLeft(head, property);
   const params = left && { params: left };
@@ -162,8 +162,8 @@ function claim(
 function freeId(values: CardValues, path: string, prefix: string, chosen?: string): string {
   const isId = chosen !== undefined && /^[\w-]{1,255}$/.test(chosen); // RFC 9553, section 1.4.1
   let id = `${prefix}${values.count(path)}`;
-  if (isId && !values.has(idOf(path, chosen))) return chosen;
-  while (values.has(idOf(path, id))) id = `${prefix}${values.count(path)}`;
+  if (isId && !values.has(valueId(path, chosen))) return chosen;
+  while (values.has(valueId(path, id))) id = `${prefix}${values.count(path)}`;
   return id;
 }
 

@@ -12,11 +12,11 @@ export function keptChanges(base: Card | undefined, mine: Card, theirs: Card, me
   const fields = (card: Card) => fieldsOf(card).filter(({ property }) => hasLines || property !== 'vCardProps');
   const [my, now] = [fields(mine), fields(merged.card)];
   const known = base === undefined ? keysOf(my).intersection(keysOf(fields(theirs))) : new Set<string>();
-  const was = base === undefined ? my.filter((field) => known.has(keyOf(field))) : fields(base);
+  const was = base === undefined ? my.filter((field) => known.has(changeKey(field))) : fields(base);
   const [before, after] = [keysOf(was), keysOf(now)];
-  const changed = now.filter((field) => !clashing.has(field.path) && !before.has(keyOf(field)));
+  const changed = now.filter((field) => !clashing.has(field.path) && !before.has(changeKey(field)));
   const taken = new Set([...clashing, ...changed.map(({ path }) => path)]);
-  const removed = was.filter((field) => !taken.has(field.path) && !after.has(keyOf(field)));
+  const removed = was.filter((field) => !taken.has(field.path) && !after.has(changeKey(field)));
   return [...changed.map(changeOf), ...removed.map(removalOf)];
 }
 
@@ -25,13 +25,17 @@ export function allFields(card: Card): KeptChange[] {
   return fieldsOf(card).map(changeOf);
 }
 
-const textOf = ({ property, value, id }: CardField): string => shortText(property, value, id);
-const keysOf = (fields: CardField[]): Set<string> => new Set(fields.map(keyOf));
-const changeOf = (field: CardField): KeptChange => ({ path: field.path, label: field.label, text: textOf(field) });
+const shortFieldText = ({ property, value, id }: CardField): string => shortText(property, value, id);
+const keysOf = (fields: CardField[]): Set<string> => new Set(fields.map(changeKey));
+const changeOf = (field: CardField): KeptChange => ({
+  path: field.path,
+  label: field.label,
+  text: shortFieldText(field),
+});
 
 const removalOf = (field: CardField): KeptChange => ({ ...changeOf(field), isRemoved: true });
 
 /** Compares names by their text, since vCard has each in two forms. */
-function keyOf(field: CardField): string {
-  return `${field.property}\n${field.label === 'name' ? textOf(field) : fieldKey(field)}`;
+function changeKey(field: CardField): string {
+  return `${field.property}\n${field.label === 'name' ? shortFieldText(field) : fieldKey(field)}`;
 }

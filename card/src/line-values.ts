@@ -3,7 +3,7 @@ import { ContentLine } from './content-lines.ts';
 import type { Version } from './dialects.ts';
 import { canonical } from './json-values.ts';
 import type { Property } from './properties.ts';
-import type { Item, Json } from './property-values.ts';
+import type { PropertyItem, Json } from './property-values.ts';
 import { BY_NAME, UNKNOWN } from './table.ts';
 import { fromEscapedBreaks, unescapeText } from './text-values.ts';
 import { withoutControls } from './write-line.ts';
@@ -12,7 +12,7 @@ import { withoutControls } from './write-line.ts';
 const APPLE_LABEL = /^_\$!<([^]*)>!\$_$/;
 
 /** A parsed line. `head` has its name, group and parameters from before it was carried. */
-export type ReadLine = { property: Property; head: ContentLine; items: Item[] };
+export type ReadLine = { property: Property; head: ContentLine; items: PropertyItem[] };
 
 /**
  * Parses a line by its row of the table; the row is `UNKNOWN` if it cannot be parsed. With `isNative`, our parameter is
@@ -67,7 +67,7 @@ function isStale(line: ContentLine, native: ReadLine, whole: ReadLine, version: 
   return canonical(property.read(again, version)) !== canonical(native.items);
 }
 
-const entryOf = ({ property, head }: ReadLine, { value }: Item): unknown =>
+const entryOf = ({ property, head }: ReadLine, { value }: PropertyItem): unknown =>
   typeof property.holds === 'object' ? asEntry(head, property, value as Json) : value; // entries are objects
 
 /** Returns a value with the contexts, label and rank of its line (RFC 9555, section 2.3). */

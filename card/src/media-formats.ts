@@ -1,18 +1,18 @@
 /** Formats of binary values in TYPE before vCard 4.0, in lower case, with their media types. */
 export type Formats = ReadonlyMap<string, string>;
 
-const named = (kind: string, names: string) =>
+const mediaTypes = (kind: string, names: string) =>
   names.split(' ').map((name): [string, string] => [name, `${kind}/${name}`]);
 
 export const IMAGES: Formats = new Map([
-  ...named('image', 'jpeg png gif webp bmp tiff heic heif avif'),
+  ...mediaTypes('image', 'jpeg png gif webp bmp tiff heic heif avif'),
   ['jpg', 'image/jpeg'],
   ['tif', 'image/tiff'],
   ['svg', 'image/svg+xml'],
-  ...named('image', 'jpeg png gif webp').map(([, type]): [string, string] => [type, type]),
+  ...mediaTypes('image', 'jpeg png gif webp').map(([, type]): [string, string] => [type, type]),
 ]);
 
-export const SOUNDS: Formats = new Map([...named('audio', 'basic wav aac mp4 mpeg ogg'), ['wave', 'audio/wav']]);
+export const SOUNDS: Formats = new Map([...mediaTypes('audio', 'basic wav aac mp4 mpeg ogg'), ['wave', 'audio/wav']]);
 
 export const KEYS: Formats = new Map([
   ['pgp', 'application/pgp-keys'],

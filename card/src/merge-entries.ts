@@ -1,6 +1,6 @@
 import { createFreeIds } from './free-ids.ts';
 import { blank, isEqualJson } from './json-values.ts';
-import { type Field, mainOf, textOf } from './merge-fields.ts';
+import { type MergedField, mainOf, entryText } from './merge-fields.ts';
 import type { Json } from './property-values.ts';
 import { isMine, type TakesMine } from './three-way.ts';
 
@@ -8,7 +8,7 @@ import { isMine, type TakesMine } from './three-way.ts';
  * Merges the entries of a property: those of `theirs` with what only `mine` changed. An entry is the same as another that says
  * the same, else as one with the same id or, for what a contact has once, of the same kind.
  */
-export function mergeEntries(field: Field, base: Json, mine: Json, theirs: Json, takesMine: TakesMine): Json {
+export function mergeEntries(field: MergedField, base: Json, mine: Json, theirs: Json, takesMine: TakesMine): Json {
   const [byMe, byThem] = [difference(base, mine), difference(base, theirs)];
   for (const { gone, added } of [byMe, byThem]) pair([...gone.values()], added, keysOf(field, true));
   const [myNew, theirNew] = [byMe.added.filter(isOpen), byThem.added.filter(isOpen)];
@@ -62,7 +62,7 @@ class Entry {
   }
 
   text(): string {
-    return (this.#text ??= textOf(this.value, this.main()));
+    return (this.#text ??= entryText(this.value, this.main()));
   }
 
   main(): string {
@@ -72,7 +72,7 @@ class Entry {
 
 const isOpen = ({ partner }: Entry): boolean => partner === undefined;
 
-type Difference = {
+type EntryDifference = {
   /** Entries that are not there any more as they were, by their ids. */
   gone: Map<string, Entry>;
   added: Entry[];
@@ -80,7 +80,7 @@ type Difference = {
   now: (id: string) => Entry | undefined;
 };
 
-function difference(before: Json, after: Json): Difference {
+function difference(before: Json, after: Json): EntryDifference {
   const gone = new Map<string, Entry>();
   const added: Entry[] = [];
   for (const id in before) {
@@ -95,7 +95,7 @@ function difference(before: Json, after: Json): Difference {
 type KeyOf = (entry: Entry) => string | undefined;
 
 /** What entries are known by, the surest first. */
-function keysOf({ once }: Field, areIdsKnown: boolean): KeyOf[] {
+function keysOf({ once }: MergedField, areIdsKnown: boolean): KeyOf[] {
   const kindOf: KeyOf = ({ value }) => once?.(value);
   const idOf: KeyOf = (entry) => `${entry.id}\n${kindOf(entry) ?? ''}`;
   const keys: KeyOf[] = [(entry) => entry.text(), (entry) => entry.main()];
@@ -126,5 +126,5 @@ function pair(some: Entry[], others: Entry[], keys: KeyOf[]): void {
 /** The texts of all entries, which are made when they are first asked for. */
 function textsIn(entries: Json): () => ReadonlySet<string> {
   let texts: ReadonlySet<string> | undefined;
-  return () => (texts ??= new Set(Object.values(entries).map((value) => textOf(value))));
+  return () => (texts ??= new Set(Object.values(entries).map((value) => entryText(value))));
 }

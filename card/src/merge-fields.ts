@@ -4,7 +4,7 @@ import { type LineUnit, mainName } from './merge-lines.ts';
 import type { Json } from './property-values.ts';
 
 /** How a property is merged: `lines` are those that JSContact does not have, and `one` is a single value. */
-export type Field = {
+export type MergedField = {
   form: 'set' | 'entries' | 'lines' | 'one';
   label: FieldLabel | ((value: unknown) => FieldLabel);
   /** What a contact has once: two entries with the same answer are the same entry. */
@@ -17,13 +17,13 @@ export type KeyOf = (id: string, value: unknown) => string;
 
 const kindOf = (value: unknown): string => String((value as Json)['kind']); // of entries
 const isOne = () => '';
-const idOf: KeyOf = (id) => id;
-const nameOf: KeyOf = (_id, value) => (value as { name: string }).name; // of nicknames
+const idKey: KeyOf = (id) => id;
+const nicknameKey: KeyOf = (_id, value) => (value as { name: string }).name; // of nicknames
 const MEDIA = new Map<string, FieldLabel>([
   ['logo', 'logo'],
   ['sound', 'sound'],
 ]);
-const DATES = new Map<string, FieldLabel>([
+const DATE_LABELS = new Map<string, FieldLabel>([
   ['birth', 'birthday'],
   ['wedding', 'anniversary'],
   ['death', 'death'],
@@ -36,9 +36,9 @@ const SINGLE_LINES = new Set(
   ).split(' '),
 );
 
-const FIELDS = new Map<string, Field>([
+const MERGED_FIELDS = new Map<string, MergedField>([
   ['name', { form: 'one', label: 'name' }],
-  ['nicknames', { form: 'set', label: 'nickname', keyOf: nameOf }],
+  ['nicknames', { form: 'set', label: 'nickname', keyOf: nicknameKey }],
   ['phones', { form: 'entries', label: 'phone' }],
   ['emails', { form: 'entries', label: 'email' }],
   ['addresses', { form: 'entries', label: 'address' }],
@@ -48,8 +48,8 @@ const FIELDS = new Map<string, Field>([
     'anniversaries',
     {
       form: 'entries',
-      label: (value) => DATES.get(kindOf(value)) ?? 'date',
-      once: (value) => (DATES.has(kindOf(value)) ? kindOf(value) : undefined),
+      label: (value) => DATE_LABELS.get(kindOf(value)) ?? 'date',
+      once: (value) => (DATE_LABELS.has(kindOf(value)) ? kindOf(value) : undefined),
     },
   ],
   ['notes', { form: 'entries', label: 'note', once: isOne }],
@@ -57,9 +57,9 @@ const FIELDS = new Map<string, Field>([
   ['media', { form: 'entries', label: (value) => MEDIA.get(kindOf(value)) ?? 'photo', once: kindOf }],
   ['cryptoKeys', { form: 'entries', label: 'key' }],
   ['onlineServices', { form: 'entries', label: 'profile' }],
-  ['keywords', { form: 'set', label: 'label', keyOf: idOf }],
-  ['members', { form: 'set', label: 'member', keyOf: idOf }],
-  ['relatedTo', { form: 'set', label: 'related', keyOf: idOf }],
+  ['keywords', { form: 'set', label: 'label', keyOf: idKey }],
+  ['members', { form: 'set', label: 'member', keyOf: idKey }],
+  ['relatedTo', { form: 'set', label: 'related', keyOf: idKey }],
   ['preferredLanguages', { form: 'entries', label: 'language' }],
   ['language', { form: 'one', label: 'language' }],
   ['speakToAs/pronouns', { form: 'entries', label: 'pronouns' }],
@@ -67,15 +67,15 @@ const FIELDS = new Map<string, Field>([
   ['kind', { form: 'one', label: 'kind' }],
   ['vCardProps', { form: 'lines', label: 'other', once: singleLine }],
 ]);
-const OTHER: Field = { form: 'one', label: 'other' };
+const OTHER: MergedField = { form: 'one', label: 'other' };
 
-export function fieldOf(path: string, ...values: unknown[]): Field {
-  const field = FIELDS.get(path) ?? OTHER;
+export function fieldOf(path: string, ...values: unknown[]): MergedField {
+  const field = MERGED_FIELDS.get(path) ?? OTHER;
   // The Card of a client may have anything under a name that the contract does not have.
   return field.form !== 'one' && field.form !== 'lines' && !values.every(isEntries) ? OTHER : field;
 }
 
-export const labelOf = ({ label }: Field, value: unknown): FieldLabel =>
+export const fieldLabel = ({ label }: MergedField, value: unknown): FieldLabel =>
   typeof label === 'function' ? label(value) : label;
 
 function singleLine(value: unknown): string | undefined {
@@ -112,24 +112,24 @@ function plainText(field: string, text: string): string {
 }
 
 /** All that an entry says: two that say the same differ at most in how it is written. */
-export function textOf(value: unknown, main = mainOf(value)): string {
+export function entryText(value: unknown, main = mainOf(value)): string {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return main;
   let hasMore = false;
   for (const key in value) if (key !== 'vCardParams' && key !== '@type' && ABOUT.has(key)) hasMore = true;
   if (!hasMore) return main;
-  const about = Object.entries(plain(value as Json)).filter(([key]) => ABOUT.has(key) && key !== '@type');
+  const about = Object.entries(withoutParams(value as Json)).filter(([key]) => ABOUT.has(key) && key !== '@type');
   return about.length === 0 ? main : `${main}\n${canonical(Object.fromEntries(about))}`;
 }
 
 /** Whether two values differ at most in what programs add to and drop from every line. */
 export function isSameValue(one: unknown, other: unknown): boolean {
-  return isEqualJson(one, other) || isEqualJson(plain(one), plain(other));
+  return isEqualJson(one, other) || isEqualJson(withoutParams(one), withoutParams(other));
 }
 
-export const canonicalValue = (value: unknown): string => canonical(plain(value));
+export const canonicalValue = (value: unknown): string => canonical(withoutParams(value));
 
 /** Without parameters that no field stands for, and without the feature that phones add to every number. */
-function plain<Value>(value: Value): Value {
+function withoutParams<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null || !('vCardParams' in value || 'features' in value)) return value;
   const { vCardParams: _params, features, ...others } = value as Json;
   const { voice: _voice, ...more } = Object(features) as Json;

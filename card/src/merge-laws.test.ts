@@ -2,7 +2,7 @@ import type { Card } from '@contactbook/contract/card';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { merge, resolve } from './merge.ts';
-import { textOf } from './merge-fields.ts';
+import { entryText } from './merge-fields.ts';
 import { unitsOf } from './merge-lines.ts';
 import { SEED } from './odd-cards.ts';
 
@@ -50,7 +50,9 @@ function saidBy(card: Card): Set<string> {
     if (typeof value !== 'object' || ['name', 'other', 'speakToAs'].includes(property))
       return [`${property} ${JSON.stringify(value)}`];
     const isKeyed = property === 'keywords' || property === 'relatedTo';
-    return Object.entries(value as Entries).map(([id, entry]) => `${property} ${isKeyed ? id : ''} ${textOf(entry)}`);
+    return Object.entries(value as Entries).map(
+      ([id, entry]) => `${property} ${isKeyed ? id : ''} ${entryText(entry)}`,
+    );
   });
   return new Set(said);
 }

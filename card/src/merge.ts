@@ -1,11 +1,11 @@
 import type { Card } from '@contactbook/contract/card';
 import type { Clash, ClashSide } from '@contactbook/contract/clashes';
-import { cardOf, NOTED, partsOf } from './card-parts.ts';
+import { cardFromParts, NOTED, cardParts } from './card-parts.ts';
 import { clashTexts } from './clash-text.ts';
 import { createFreeIds } from './free-ids.ts';
 import { blank, isEqualJson } from './json-values.ts';
 import { mergeEntries } from './merge-entries.ts';
-import { type Field, fieldOf, isSameValue, labelOf } from './merge-fields.ts';
+import { type MergedField, fieldOf, isSameValue, fieldLabel } from './merge-fields.ts';
 import { linesOf, unitsOf } from './merge-lines.ts';
 import { mergeSets } from './merge-sets.ts';
 import type { Json } from './property-values.ts';
@@ -15,7 +15,7 @@ import { isMine, type TakesMine } from './three-way.ts';
 /** A card with all that does not clash; where something clashes, it says what `theirs` says. */
 export type Merge = { card: Card; clashes: Clash[] };
 
-const NOTHING: Card = { '@type': 'Card', version: '1.0' };
+const EMPTY_CARD: Card = { '@type': 'Card', version: '1.0' };
 
 /**
  * Merges two edits of a card. Without a base, what only one of the cards has stays, and a value that they have differently
@@ -33,8 +33,8 @@ export function resolve(base: Card | undefined, mine: Card, theirs: Card, sideOf
 /** With `both`, the entry of the other side is added under a free id. */
 type SideOf = (clash: Clash) => ClashSide;
 
-function mergeBy(base: Card = NOTHING, mine: Card, theirs: Card, sideOf: SideOf): Merge {
-  const [was, my, their] = [partsOf(base), partsOf(mine), partsOf(theirs)];
+function mergeBy(base: Card = EMPTY_CARD, mine: Card, theirs: Card, sideOf: SideOf): Merge {
+  const [was, my, their] = [cardParts(base), cardParts(mine), cardParts(theirs)];
   const clashes: Clash[] = [];
   const merged = new Map<string, unknown>();
   for (const path of new Set([...their.keys(), ...my.keys()])) {
@@ -43,7 +43,7 @@ function mergeBy(base: Card = NOTHING, mine: Card, theirs: Card, sideOf: SideOf)
     const kept: [id: string, value: unknown][] = [];
     const takesMine: TakesMine = (id, ...sides) => {
       const texts = clashTexts(path, ...sides, id);
-      const label = labelOf(field, sides[1] ?? sides[0]);
+      const label = fieldLabel(field, sides[1] ?? sides[0]);
       const clash: Clash = { path: id === '' ? path : `${path}/${id}`, label, mine: texts[0], theirs: texts[1] };
       clashes.push(clash);
       const side = sideOf(clash);
@@ -53,7 +53,7 @@ function mergeBy(base: Card = NOTHING, mine: Card, theirs: Card, sideOf: SideOf)
     };
     merged.set(path, withEntries(mergeProperty(path, field, values, takesMine), kept));
   }
-  return { card: cardOf(merged), clashes };
+  return { card: cardFromParts(merged), clashes };
 }
 
 const isThere = (value: unknown): boolean => value !== undefined;
@@ -67,9 +67,9 @@ function withEntries(merged: unknown, further: [id: string, value: unknown][]): 
   return entries;
 }
 
-type Values = readonly [base: unknown, mine: unknown, theirs: unknown];
+type ThreeValues = readonly [base: unknown, mine: unknown, theirs: unknown];
 
-function mergeProperty(path: string, field: Field, values: Values, takesMine: TakesMine): unknown {
+function mergeProperty(path: string, field: MergedField, values: ThreeValues, takesMine: TakesMine): unknown {
   // With its ids and its order.
   if (isEqualJson(values[0], values[2])) return values[1];
   if (isEqualJson(values[0], values[1]) || isEqualJson(values[1], values[2])) return values[2];
@@ -94,21 +94,25 @@ type Lines = Card['vCardProps'];
 type LineValues = readonly [base: Lines, mine: Lines, theirs: Lines];
 
 /** A card without these lines leaves them as they are (contract/src/card.ts). */
-function mergeLines(field: Field, [base = [], mine = base, theirs = base]: LineValues, takesMine: TakesMine): Lines {
+function mergeLines(
+  field: MergedField,
+  [base = [], mine = base, theirs = base]: LineValues,
+  takesMine: TakesMine,
+): Lines {
   if (mine === base) return theirs;
   if (theirs === base) return mine;
   return linesOf(mergeEntries(field, unitsOf(base), unitsOf(mine), unitsOf(theirs), takesMine));
 }
 
-function mergeOne(path: string, [base, mine, theirs]: Values, takesMine: TakesMine): unknown {
-  const said = path === 'name' ? wholeName : (value: unknown) => value;
+function mergeOne(path: string, [base, mine, theirs]: ThreeValues, takesMine: TakesMine): unknown {
+  const said = path === 'name' ? completeName : (value: unknown) => value;
   const isSame = (one: unknown, other: unknown) => isSameValue(said(one), said(other));
   const decide = () => !NOTED.has(path) && takesMine('', mine, theirs);
   return isMine(base, mine, theirs, decide, isSame) ? mine : theirs;
 }
 
 /** A name as vCard has it, where FN and N say the same: each made of the other. */
-function wholeName(value: unknown): unknown {
+function completeName(value: unknown): unknown {
   if (value === undefined) return value;
   const name = value as NonNullable<Card['name']>; // the contract's
   const { full = fullName(name), components = splitName(full) } = name;

@@ -150,11 +150,11 @@ for (const line of GIVEN_NAMES.trim().split('\n')) {
   for (const form of [name, ...forms]) note(form, [name]);
 }
 // A name of the search is one of the above, or another one.
-const searched = nameForms().map(({ names, forms }) => {
+const nicknameForms = nameForms().map(({ names, forms }) => {
   const known = names.flatMap((name) => givenNames(soundOf(name)));
   return { forms, given: known.length > 0 ? known : [names[0]!.toLowerCase()] }; // each has a name
 });
-for (const { forms, given } of searched) for (const form of forms) note(form, given);
+for (const { forms, given } of nicknameForms) for (const form of forms) note(form, given);
 
 function note(form: string, given: readonly string[]): void {
   const sound = soundOf(form);

@@ -2,7 +2,7 @@ import { ContactDraft } from '@contactbook/contract/contacts';
 import * as fc from 'fast-check';
 import Schema from 'typebox/schema';
 import { expect, test } from 'vitest';
-import { cardOf } from './edit-card.ts';
+import { newContactCard } from './edit-card.ts';
 import { patchCard, project } from './projection.ts';
 import { parseCard, serialize } from './vcard.ts';
 
@@ -46,7 +46,7 @@ test('a contact without a card is projected unchanged, and any text becomes one 
       fc.string({ unit: 'binary', maxLength: 500 }),
       fc.string({ unit: 'binary-ascii', maxLength: 200 }),
       (name, number) => {
-        const shown = project(cardOf({ name, number }));
+        const shown = project(newContactCard({ name, number }));
         const draft = { name: shown.name || 'x', number: shown.number || 'x' };
         expect(Schema.Check(ContactDraft, draft)).toBe(true);
       },

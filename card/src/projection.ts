@@ -14,20 +14,20 @@ export type Projection = { name: string; number: string; also: string[]; photo?:
 
 const visible = new RegExp(NOT_BLANK, 'u');
 /** Matches most texts: printable words with single spaces. */
-const PLAIN = /^[!-~À-žА-яЁёІіЇїЄєҐґ]+(?: [!-~À-žА-яЁёІіЇїЄєҐґ]+)*$/;
+const PLAIN_WORDS = /^[!-~À-žА-яЁёІіЇїЄєҐґ]+(?: [!-~À-žА-яЁёІіЇїЄєҐґ]+)*$/;
 
 export function project(card: VCard): Projection {
   const full = toJsContact(card);
-  const phones = byPreference(full.phones).map(({ number }) => asNumber(number));
-  const emails = byPreference(full.emails).map(({ address }) => plain(address, NAME_MAX_LENGTH));
+  const phones = preferredFirst(full.phones).map(({ number }) => asNumber(number));
+  const emails = preferredFirst(full.emails).map(({ address }) => acceptedText(address, NAME_MAX_LENGTH));
   const organizations = Object.values(full.organizations ?? {}).flatMap(({ name = '', units = [] }) =>
-    [name, ...units.map((unit) => unit.name)].map((text) => plain(text, NAME_MAX_LENGTH)),
+    [name, ...units.map((unit) => unit.name)].map((text) => acceptedText(text, NAME_MAX_LENGTH)),
   );
-  const names = [full.name?.full ?? '', fullName(full.name ?? {})].map((text) => plain(text, NAME_MAX_LENGTH));
+  const names = [full.name?.full ?? '', fullName(full.name ?? {})].map((text) => acceptedText(text, NAME_MAX_LENGTH));
   const name = [...names, ...organizations, ...emails].find((text) => text !== '') ?? '';
   const number = phones.find((text) => text !== '') ?? '';
-  const nicknames = Object.values(full.nicknames ?? {}).map((nickname) => plain(nickname.name, NAME_MAX_LENGTH));
-  const labels = Object.keys(full.keywords ?? {}).map((label) => plain(label, NAME_MAX_LENGTH));
+  const nicknames = Object.values(full.nicknames ?? {}).map((nickname) => acceptedText(nickname.name, NAME_MAX_LENGTH));
+  const labels = Object.keys(full.keywords ?? {}).map((label) => acceptedText(label, NAME_MAX_LENGTH));
   const also = new Set([...phones, ...emails, ...organizations, ...nicknames, ...labels]);
   for (const text of ['', name, number]) also.delete(text);
   const photo = Object.values(full.media ?? {}).find(
@@ -59,7 +59,7 @@ type Phones = NonNullable<Card['phones']>;
 
 /** Sets the number of the entry that the projection shows, or adds a first entry. */
 function withNumber(phones: Phones = {}, number: string): Phones {
-  const shown = byPreference(phones).find((phone) => asNumber(phone.number) !== '');
+  const shown = preferredFirst(phones).find((phone) => asNumber(phone.number) !== '');
   const entries = Object.entries(phones);
   const [id = 'p1'] = entries.find(([, phone]) => phone === shown) ?? [];
   if (number === '') return Object.fromEntries(entries.filter(([key]) => key !== id));
@@ -67,18 +67,18 @@ function withNumber(phones: Phones = {}, number: string): Phones {
 }
 
 /** Sorts entries by PREF, lowest first (RFC 6350, section 5.3), and otherwise keeps their order. */
-function byPreference<Entry extends { pref?: number }>(entries: Record<string, Entry> = {}): Entry[] {
+function preferredFirst<Entry extends { pref?: number }>(entries: Record<string, Entry> = {}): Entry[] {
   return Object.values(entries).toSorted((one, other) => (one.pref ?? Infinity) - (other.pref ?? Infinity) || 0);
 }
 
-const asNumber = (number: string): string => plain(number.replace(/^tel:/i, ''), NUMBER_MAX_LENGTH);
+const asNumber = (number: string): string => acceptedText(number.replace(/^tel:/i, ''), NUMBER_MAX_LENGTH);
 
 /**
  * Converts a text to one that the contract accepts: control characters and line ends become spaces, spaces are
  * collapsed, long texts are cut between characters, and invisible texts become empty.
  */
-export function plain(text: string, maxLength: number): string {
-  if (text.length <= maxLength && PLAIN.test(text)) return text;
+export function acceptedText(text: string, maxLength: number): string {
+  if (text.length <= maxLength && PLAIN_WORDS.test(text)) return text;
   const line = text
     .slice(0, 4 * maxLength)
     .replace(/[\p{Cc}\p{Cs}\u2028\u2029\s]+/gu, ' ')

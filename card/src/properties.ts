@@ -4,7 +4,7 @@ import { readDate, readMoment, writeDate, writeMoment } from './dates.ts';
 import {
   entry,
   first,
-  type Item,
+  type PropertyItem,
   type Json,
   hasScheme,
   readBinary,
@@ -12,13 +12,13 @@ import {
   readProfile,
   readRelated,
   serviceIn,
-  textOf,
+  textOrEmpty,
   writeBinary,
   writeOrganization,
   writePhone,
   writeProfile,
   writeRelated,
-  type Written,
+  type WrittenValue,
 } from './property-values.ts';
 import { type Formats, IMAGES, KEYS, SOUNDS } from './media-formats.ts';
 import { readAddress, readName, writeAddress, writeName, writeSortAs } from './structured.ts';
@@ -50,8 +50,8 @@ export type Property = {
   formats?: Formats;
   /** Parameters that are texts of the entry. */
   params?: ReadonlyMap<string, string>;
-  read: (line: ContentLine, version: Version) => Item[];
-  write: (items: Item[], version: Version) => Written;
+  read: (line: ContentLine, version: Version) => PropertyItem[];
+  write: (items: PropertyItem[], version: Version) => WrittenValue;
 };
 
 const CONTEXTS = [
@@ -76,15 +76,15 @@ const addressTypes = new Map([
 /** Maps a text to a field of an entry. */
 const text = (field: string): Pick<Property, 'read' | 'write'> => ({
   read: (line) => [{ value: { [field]: unescapeText(line.value) } }],
-  write: (items, version) => ({ value: escapeText(textOf(first(items)[field]), version) }),
+  write: (items, version) => ({ value: escapeText(textOrEmpty(first(items)[field]), version) }),
 });
 
 /** Maps each of several texts in a line to an entry. */
 const texts = (field: string): Pick<Property, 'read' | 'write'> => ({
-  read: (line) => listed(line.value).map((value) => ({ value: { [field]: value } })),
+  read: (line) => splitList(line.value).map((value) => ({ value: { [field]: value } })),
   write: (items, version) => ({
-    value: joined(
-      items.map((item) => textOf(entry(item)[field])),
+    value: joinValues(
+      items.map((item) => textOrEmpty(entry(item)[field])),
       version,
     ),
   }),
@@ -93,7 +93,7 @@ const texts = (field: string): Pick<Property, 'read' | 'write'> => ({
 /** A URI of any scheme. No version escapes it; escaped ones are accepted. */
 const uri: Pick<Property, 'read' | 'write'> = {
   read: (line) => [{ value: { uri: unescapeText(line.value.trim()) } }],
-  write: (items) => ({ value: textOf(first(items)['uri']) }),
+  write: (items) => ({ value: textOrEmpty(first(items)['uri']) }),
 };
 
 const one = (name: string, path: string): Property => ({
@@ -101,13 +101,13 @@ const one = (name: string, path: string): Property => ({
   path,
   holds: 'one',
   read: (line) => [{ value: unescapeText(line.value) }],
-  write: ([item], version) => ({ value: escapeText(textOf(item?.value), version) }),
+  write: ([item], version) => ({ value: escapeText(textOrEmpty(item?.value), version) }),
 });
 
 const moment = (name: string, path: string): Property => ({
   ...one(name, path),
   read: (line) => [readMoment(line.value)].filter((value) => value !== undefined).map((value) => ({ value })),
-  write: ([item], version) => ({ value: writeMoment(textOf(item?.value), version !== '4.0') }),
+  write: ([item], version) => ({ value: writeMoment(textOrEmpty(item?.value), version !== '4.0') }),
 });
 
 const anniversary = (kind: string, ...names: [string, ...string[]]): Property => ({
@@ -138,12 +138,12 @@ const media = (kind: string, formats: Formats): Property => ({
   fixed: { kind },
 });
 
-const listed = (value: string): string[] =>
+const splitList = (value: string): string[] =>
   splitValue(value, ',')
     .map((part) => unescapeText(part).trim())
     .filter((part) => part !== '');
 /** Joins values with commas, also in 2.1, where readers accept them. */
-const joined = (values: string[], version: Version): string =>
+const joinValues = (values: string[], version: Version): string =>
   values.map((value) => escapeText(value, version)).join(',');
 
 export const PROPERTIES: readonly Property[] = [
@@ -181,7 +181,8 @@ export const PROPERTIES: readonly Property[] = [
     path: 'cryptoKeys',
     holds: { id: 'c' },
     // JSContact has no property for a key that is given as text.
-    read: (line) => [readBinary(line, KEYS)].filter((key) => hasScheme(textOf(key['uri']))).map((value) => ({ value })),
+    read: (line) =>
+      [readBinary(line, KEYS)].filter((key) => hasScheme(textOrEmpty(key['uri']))).map((value) => ({ value })),
   },
   anniversary('birth', 'BDAY'),
   { ...anniversary('wedding', 'ANNIVERSARY', 'X-ANNIVERSARY', 'X-EVOLUTION-ANNIVERSARY'), hasOldName: true },
@@ -189,7 +190,7 @@ export const PROPERTIES: readonly Property[] = [
   {
     ...anniversary('', 'X-ABDATE'),
     fixed: { kind: 'apple.com:date' },
-    accepts: ({ kind }) => !['birth', 'wedding', 'death'].includes(textOf(kind)),
+    accepts: ({ kind }) => !['birth', 'wedding', 'death'].includes(textOrEmpty(kind)),
   },
   { names: ['TEL'], path: 'phones', holds: { id: 'p' }, types: phoneTypes, ...text('number'), write: writePhone },
   { names: ['EMAIL'], path: 'emails', holds: { id: 'e' }, types: contexts, ...text('address') },
@@ -254,9 +255,9 @@ export const PROPERTIES: readonly Property[] = [
     path: 'keywords',
     holds: 'keys',
     isList: true,
-    read: (line) => listed(line.value).map((key) => ({ key, value: true })),
+    read: (line) => splitList(line.value).map((key) => ({ key, value: true })),
     write: (items, version) => ({
-      value: joined(
+      value: joinValues(
         items.map(({ key = '' }) => key),
         version,
       ),

@@ -6,14 +6,14 @@ import type { Formats } from './media-formats.ts';
 
 export type Json = Record<string, unknown>;
 /** A value of a property of the Card, with its key if the line contains it. */
-export type Item = { key?: string; value: unknown };
+export type PropertyItem = { key?: string; value: unknown };
 /** A value in the syntax of the version; without `value`, the line keeps its own. */
-export type Written = { value?: string; params?: Param[] };
+export type WrittenValue = { value?: string; params?: Param[] };
 
 /** Returns the value of an item as an object, whose shape is in the schema of the contract. */
-export const entry = ({ value }: Item): Json => value as Json;
-export const first = (items: Item[]): Json => entry(items[0] ?? { value: {} });
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+export const entry = ({ value }: PropertyItem): Json => value as Json;
+export const first = (items: PropertyItem[]): Json => entry(items[0] ?? { value: {} });
+export const textOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 const DATA = /^data:([^,]{0,200});base64,/i;
 
@@ -28,9 +28,9 @@ export function readBinary(line: ContentLine, formats: Formats): Json {
   return { uri: unescapeText(value), ...(typed !== undefined && { mediaType: typed }) };
 }
 
-export function writeBinary({ uri: address, blobId }: Json, formats: Formats, version: Version): Written {
+export function writeBinary({ uri: address, blobId }: Json, formats: Formats, version: Version): WrittenValue {
   if (blobId !== undefined) return {};
-  const value = textOf(address);
+  const value = textOrEmpty(address);
   const { base64 } = DIALECTS[version];
   if (base64 === undefined) return { value };
   const [head, mediaType = ''] = DATA.exec(value) ?? [];
@@ -46,8 +46,8 @@ const HAS_SCHEME = /^[a-z][a-z0-9+.-]{0,30}:/i;
 export const hasScheme = (text: string): boolean => HAS_SCHEME.test(text);
 
 /** Writes a phone number: a tel: URI stays one (RFC 6350, section 6.4.1); before 4.0 it is a text. */
-export function writePhone(items: Item[], version: Version): Written {
-  const number = textOf(first(items)['number']);
+export function writePhone(items: PropertyItem[], version: Version): WrittenValue {
+  const number = textOrEmpty(first(items)['number']);
   if (version !== '4.0' || !/^(?:tel|sips?):/i.test(number)) return { value: escapeText(number, version) };
   return { value: number, params: [{ name: 'VALUE', values: ['uri'] }] };
 }
@@ -60,13 +60,13 @@ export function readOrganization(value: string): Json {
 
 export function writeOrganization({ name, units }: Json, version: Version): string {
   const names = (units ?? []) as { name: string }[]; // as in the contract
-  return [textOf(name), ...names.map((unit) => unit.name)].map((part) => escapeText(part, version)).join(';');
+  return [textOrEmpty(name), ...names.map((unit) => unit.name)].map((part) => escapeText(part, version)).join(';');
 }
 
 const NO_SERVICES = new Set(['home', 'work', 'pref', 'other']);
 
 /** Reads a social profile. Apple names the service in TYPE, and often writes `x-apple:` and a name instead of a URI. */
-export function readProfile(line: ContentLine): Item[] {
+export function readProfile(line: ContentLine): PropertyItem[] {
   const value = unescapeText(line.value.trim());
   const service = serviceIn(line);
   return [{ value: { ...(service !== undefined && { service }), [HAS_SCHEME.test(value) ? 'uri' : 'user']: value } }];
@@ -77,21 +77,21 @@ export function serviceIn(line: ContentLine): string | undefined {
   return line.name === 'X-SOCIALPROFILE' ? line.types.find((type) => !NO_SERVICES.has(type)) : undefined;
 }
 
-export function writeProfile(items: Item[], version: Version): Written {
+export function writeProfile(items: PropertyItem[], version: Version): WrittenValue {
   const { uri: address, user, service } = first(items);
-  if (version !== '4.0') return { value: textOf(address ?? user), params: typeOf(textOf(service)) };
+  if (version !== '4.0') return { value: textOrEmpty(address ?? user), params: typeOf(textOrEmpty(service)) };
   return address === undefined
-    ? { value: escapeText(textOf(user), version), params: [{ name: 'VALUE', values: ['text'] }] }
-    : { value: textOf(address) };
+    ? { value: escapeText(textOrEmpty(user), version), params: [{ name: 'VALUE', values: ['text'] }] }
+    : { value: textOrEmpty(address) };
 }
 
 const typeOf = (type: string): Param[] => (type === '' ? [] : [{ name: 'TYPE', values: [type] }]);
 
-export function readRelated(line: ContentLine): Item[] {
+export function readRelated(line: ContentLine): PropertyItem[] {
   return [{ key: unescapeText(line.value.trim()), value: { relation: flagsOf(line.types) } }];
 }
 
-export function writeRelated([item]: Item[]): Written {
+export function writeRelated([item]: PropertyItem[]): WrittenValue {
   const { relation = {} } = (item?.value ?? {}) as { relation?: Json };
   const value = item?.key ?? '';
   const types = Object.keys(relation).map((kind) => ({ name: 'TYPE', values: [kind] }));

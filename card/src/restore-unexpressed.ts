@@ -2,7 +2,7 @@ import type { JCardProp } from '@contactbook/contract/card';
 import { CARRIER } from './carried-lines.ts';
 import { converted } from './convert-card.ts';
 import { editCard } from './edit-card.ts';
-import { asCard, type CardValue, CardValues, idOf, readCard } from './jscontact.ts';
+import { asCard, type CardValue, CardValues, valueId, readCard } from './jscontact.ts';
 import { canonical } from './json-values.ts';
 import type { Params } from './merge-params.ts';
 import type { Json } from './property-values.ts';
@@ -23,7 +23,7 @@ export function restoreUnexpressed(stored: VCard, received: VCard, uid?: string)
   const found = matches(sent.known, now);
   for (const [id, { value, isCarried }] of sent.known) {
     const answer = found.get(id);
-    if (answer !== undefined) next.set(id, changed(own.get(id)!, value, answer)); // `sent.known` has only ids of `own`
+    if (answer !== undefined) next.set(id, changedValue(own.get(id)!, value, answer)); // `sent.known` has only ids of `own`
     // A program that drops our property has not deleted the line that it carries.
     else if (!isCarried) next.delete(id);
   }
@@ -32,10 +32,10 @@ export function restoreUnexpressed(stored: VCard, received: VCard, uid?: string)
   for (const value of now.values()) {
     if (answered.has(value) || written.has(canonical(value)) || IGNORED.has(value.path)) continue;
     const key = freeKey(next, value);
-    next.set(idOf(value.path, key), { ...value, key });
+    next.set(valueId(value.path, key), { ...value, key });
   }
-  const revision = now.get(idOf('updated', ''))?.value;
-  const isRevised = typeof revision === 'string' && revision !== sent.known.get(idOf('updated', ''))?.value.value;
+  const revision = now.get(valueId('updated', ''))?.value;
+  const isRevised = typeof revision === 'string' && revision !== sent.known.get(valueId('updated', ''))?.value.value;
   return editCard(stored, asCard(next, true), {
     asSent: true,
     ...(uid !== undefined && { uid }),
@@ -115,7 +115,7 @@ function mainOf(path: string, value: unknown): unknown {
 }
 
 /** Returns the stored value with the differences between the sent and the received one. */
-function changed(own: CardValue, sent: CardValue, answer: CardValue): CardValue {
+function changedValue(own: CardValue, sent: CardValue, answer: CardValue): CardValue {
   if (IGNORED.has(own.path)) return own;
   const params = changedParams(own.params, sent.params, answer.params);
   const rest = { ...own, ...(params !== undefined && { params }) };
@@ -172,6 +172,6 @@ const isObject = (value: unknown): value is Json =>
 function freeKey(values: CardValues, { path, key, value }: CardValue): string {
   if (!isEntry(path, value)) return key;
   let free = key;
-  for (let number = 1; values.has(idOf(path, free)); number++) free = `${key}-${number}`;
+  for (let number = 1; values.has(valueId(path, free)); number++) free = `${key}-${number}`;
   return free;
 }

@@ -29,15 +29,15 @@ function allTexts(card: Card): SearchedText[] {
   const isShown = (value: string) => card.name?.full?.includes(value) === true;
   return [
     ...components.filter(({ value }) => !isShown(value)).map(({ value }) => ({ field: 'name' as const, text: value })),
-    ...textsOf('title', card.titles, ({ name }) => name),
-    ...textsOf('address', card.addresses, addressText),
-    ...textsOf('note', card.notes, ({ note }) => note),
+    ...entryTexts('title', card.titles, ({ name }) => name),
+    ...entryTexts('address', card.addresses, addressText),
+    ...entryTexts('note', card.notes, ({ note }) => note),
     ...Object.values(card.anniversaries ?? {}).map(({ kind, date }) => ({
       field: kind === 'birth' ? ('birthday' as const) : ('anniversary' as const),
-      text: dateText(date),
+      text: searchDate(date),
     })),
-    ...textsOf('link', card.links, ({ uri }) => uri),
-    ...textsOf('service', card.onlineServices, ({ service = '', user = '', uri = '' }) =>
+    ...entryTexts('link', card.links, ({ uri }) => uri),
+    ...entryTexts('service', card.onlineServices, ({ service = '', user = '', uri = '' }) =>
       [service, user === '' ? uri : user].filter(Boolean).join(' '),
     ),
     ...Object.keys(card.relatedTo ?? {})
@@ -46,7 +46,7 @@ function allTexts(card: Card): SearchedText[] {
   ];
 }
 
-function textsOf<Each>(
+function entryTexts<Each>(
   field: TextField,
   entries: Record<string, Each> | undefined,
   textOf: (entry: Each) => string,
@@ -59,10 +59,10 @@ function addressText({ full, components = [] }: NonNullable<Card['addresses']>[s
   return parts.length > 0 ? parts.join(', ') : (full ?? '');
 }
 
-type PartialDate = NonNullable<Card['anniversaries']>[string]['date'];
+type CardDate = NonNullable<Card['anniversaries']>[string]['date'];
 
 /** Formats a date as YYYY-MM-DD; a hyphen stands for a missing year, and missing parts are empty. */
-function dateText(date: PartialDate): string {
+function searchDate(date: CardDate): string {
   if ('utc' in date) return date.utc.slice(0, 'YYYY-MM-DD'.length);
   const { year, month, day } = date;
   const parts = [year === undefined ? '-' : String(year).padStart(4, '0'), twoDigits(month), twoDigits(day)];

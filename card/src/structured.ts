@@ -3,7 +3,7 @@ import { readComponents, splitValue, unescapeText, writeComponents } from './tex
 import type { Version } from './dialects.ts';
 
 type Component = { kind: string; value: string };
-type Address = NonNullable<Card['addresses']>[string];
+type CardAddress = NonNullable<Card['addresses']>[string];
 
 /** Components by their position in N (RFC 9554, section 2.2) and ADR (section 2.1). Only vCard 4 has the last ones. */
 const NAME_KINDS = ['surname', 'given', 'given2', 'title', 'credential', 'surname2', 'generation'];
@@ -33,7 +33,7 @@ export function readName(value: string, sortAs: string | undefined, version: Ver
 }
 
 export function writeName({ components = [] }: Name, version: Version): string {
-  const of = (...kinds: string[]) => kinds.flatMap((kind) => valuesOf(components, kind));
+  const of = (...kinds: string[]) => kinds.flatMap((kind) => componentTexts(components, kind));
   const places = NAME_KINDS.map((kind) => of(kind));
   places[0] = of('surname', 'surname2');
   places[4] = of('generation', 'credential');
@@ -51,7 +51,7 @@ export function writeSortAs({ sortAs }: Name): string | undefined {
 export function fullName({ components = [], isOrdered }: Name): string {
   const spoken = isOrdered
     ? components.filter(({ kind }) => kind !== 'separator').map(({ value }) => value)
-    : SHOWN_ORDER.flatMap((kind) => valuesOf(components, kind));
+    : SHOWN_ORDER.flatMap((kind) => componentTexts(components, kind));
   return spoken.join(' ');
 }
 
@@ -67,7 +67,7 @@ export function splitName(full: string, before: Component[] = []): Component[] {
     ({ kind, value }) => /^(?:credential|generation)$/.test(kind) && rest.endsWith(` ${value}`),
   );
   for (const { value } of ends.toReversed()) rest = rest.slice(0, -value.length).trim().replace(/,$/, '');
-  const known = valuesOf(before, 'surname').join(' ');
+  const known = componentTexts(before, 'surname').join(' ');
   const cut = known !== '' && rest.endsWith(` ${known}`) ? rest.length - known.length : rest.lastIndexOf(' ') + 1;
   const [given, surname] = cut === 0 ? [rest, ''] : [rest.slice(0, cut).trim(), rest.slice(cut)];
   const own = [
@@ -78,7 +78,7 @@ export function splitName(full: string, before: Component[] = []): Component[] {
 }
 
 /** Reads ADR. By RFC 9555, section 2.6.1, the first positions repeat the components of RFC 9554 for old readers. */
-export function readAddress(value: string, version: Version): Address {
+export function readAddress(value: string, version: Version): CardAddress {
   const places = readComponents(value, version);
   const pick = (kinds: string[], from: number) =>
     kinds.flatMap((kind, place) => (places[from + place] ?? []).map((text) => ({ kind, value: text })));
@@ -87,9 +87,9 @@ export function readAddress(value: string, version: Version): Address {
   return { components: [...pick(ADDRESS_KINDS.slice(0, 1), 0), ...street, ...pick(ADDRESS_KINDS.slice(3), 3)] };
 }
 
-export function writeAddress({ components, full }: Address, version: Version): string {
+export function writeAddress({ components, full }: CardAddress, version: Version): string {
   const parts = components ?? (version === '4.0' || full === undefined ? [] : [{ kind: 'name', value: full }]);
-  const of = (...kinds: string[]) => kinds.flatMap((kind) => valuesOf(parts, kind));
+  const of = (...kinds: string[]) => kinds.flatMap((kind) => componentTexts(parts, kind));
   const places = ADDRESS_KINDS.map((kind) => of(kind));
   const street = STREET_KINDS.map((kind) => of(kind));
   if (of(...STREET_KINDS).length === of('apartment', 'name').length) return writeComponents(places, version);
@@ -100,5 +100,5 @@ export function writeAddress({ components, full }: Address, version: Version): s
   return writeComponents(version === '4.0' ? [...places, ...street] : places, version);
 }
 
-const valuesOf = (components: Component[], kind: string): string[] =>
+const componentTexts = (components: Component[], kind: string): string[] =>
   components.filter((component) => component.kind === kind).map(({ value }) => value);

@@ -4,7 +4,7 @@ import type { ContentLine } from './content-lines.ts';
 import type { Version } from './dialects.ts';
 import { isShallow } from './json-values.ts';
 import { PROPERTIES, type Property } from './properties.ts';
-import type { Item, Json, Written } from './property-values.ts';
+import type { PropertyItem, Json, WrittenValue } from './property-values.ts';
 import { escapeText, fromEscapedBreaks, toEscapedBreaks, unescapeText } from './text-values.ts';
 
 /** Lines that no other row of the table can read (RFC 9555, section 2.15.1). */
@@ -53,7 +53,7 @@ function isDecoded(name: string, [first = '']: string[]): boolean {
   return name === 'charset' || (name === 'encoding' && !/^B(?:ASE64)?$/i.test(first));
 }
 
-function writeUnknown([item]: Item[], version: Version): Written & { name: string; group?: string } {
+function writeUnknown([item]: PropertyItem[], version: Version): WrittenValue & { name: string; group?: string } {
   const [name, { group, ...params }, type, value] = item!.value as JCardProp; // one item for each line
   assertName(name);
   return {
@@ -64,7 +64,7 @@ function writeUnknown([item]: Item[], version: Version): Written & { name: strin
   };
 }
 
-function readJsProp(line: ContentLine): Item[] {
+function readJsProp(line: ContentLine): PropertyItem[] {
   const key = line.param('JSPTR')?.replace(/^\//, '') ?? '';
   // A key that other code could mistake for the prototype of the Card stays in its line.
   if (key === '' || key === '__proto__' || /[/~]/.test(key) || OWN_KEYS.has(key)) return [];
@@ -76,7 +76,7 @@ function readJsProp(line: ContentLine): Item[] {
   }
 }
 
-function writeJsProp([item]: Item[], version: Version): Written {
+function writeJsProp([item]: PropertyItem[], version: Version): WrittenValue {
   const params = [{ name: 'JSPTR', values: [item?.key ?? ''] }];
   return { value: escapeText(JSON.stringify(item?.value), version), params };
 }

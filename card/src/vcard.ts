@@ -13,7 +13,7 @@ type Piece = { lines: ContentLine[]; startLine: number; endLine: number; state: 
 
 /** Splits a file into cards and the text between them, in order; together they are the whole file. */
 export function parseCards(file: Uint8Array): (VCard | Unreadable)[] {
-  return piecesOf(parseLines(file)).map((piece) => {
+  return cardPieces(parseLines(file)).map((piece) => {
     const raw = concatBytes(piece.lines.map((line) => line.raw));
     const version = versionOf(piece);
     const why = faultOf(piece) ?? (raw.includes(0) || raw.includes(MARK) ? explained('binary_byte') : undefined);
@@ -34,7 +34,7 @@ export function parseCard(bytes: Uint8Array): VCard {
 
 /** Parses a card from storage, with references in place of its binary values (binaries.ts). */
 export function parseStoredCard(bytes: Uint8Array): VCard {
-  const [piece] = piecesOf(parseLines(bytes));
+  const [piece] = cardPieces(parseLines(bytes));
   const version = piece && versionOf(piece);
   if (piece === undefined || version === undefined) throw new UnreadableCard(explained('no_card'));
   return { lines: piece.lines, version, startLine: piece.startLine, endLine: piece.endLine };
@@ -44,7 +44,7 @@ export function serialize(card: VCard): Uint8Array {
   return concatBytes(card.lines.map((line) => line.raw));
 }
 
-function piecesOf(lines: ContentLine[]): Piece[] {
+function cardPieces(lines: ContentLine[]): Piece[] {
   const pieces: Piece[] = [];
   let piece: Piece | undefined;
   let depth = 0;
@@ -60,7 +60,7 @@ function piecesOf(lines: ContentLine[]): Piece[] {
       pieces.push(piece);
     }
     const isNested = depth > 1 || agent !== undefined;
-    if (isNested) piece.lines.push(joined(piece.lines.pop()!, line)); // the piece has a line with AGENT
+    if (isNested) piece.lines.push(joinLines(piece.lines.pop()!, line)); // the piece has a line with AGENT
     else piece.lines.push(line);
     if (isCard) [piece.state, depth] = ['open', 1];
     else if (isBegin) depth++;
@@ -82,7 +82,7 @@ function openAgent(line: ContentLine | undefined): ContentLine | undefined {
 }
 
 /** Joins two adjacent lines into one. */
-function joined({ raw }: ContentLine, { raw: next }: ContentLine): ContentLine {
+function joinLines({ raw }: ContentLine, { raw: next }: ContentLine): ContentLine {
   return new ContentLine(new Uint8Array(raw.buffer, raw.byteOffset, raw.length + next.length));
 }
 

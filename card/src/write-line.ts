@@ -44,11 +44,11 @@ export function writeLine(line: NewLine, style: Style): ContentLine {
 export const withoutControls = (text: string): string => text.replace(CONTROLS, '');
 
 function writeParam({ name, values }: Param, version: Version): string {
-  if (version === '2.1' && name === 'TYPE') return values.map((value) => `;${plain(value).toUpperCase()}`).join('');
+  if (version === '2.1' && name === 'TYPE') return values.map((value) => `;${tokenText(value).toUpperCase()}`).join('');
   return `;${name}=${values.map((value) => quoteParam(value)).join(',')}`;
 }
 
-const plain = (value: string): string => value.replace(/[^A-Za-z0-9-]/g, '');
+const tokenText = (value: string): string => value.replace(/[^A-Za-z0-9-]/g, '');
 
 /** Quotes a parameter value (RFC 6350, section 3.3, and RFC 6868). */
 function quoteParam(value: string): string {

@@ -5,7 +5,7 @@ import { canonical } from './json-values.ts';
 import { asEntry, readLine } from './line-values.ts';
 import { mergeParams, paramsLeft } from './merge-params.ts';
 import type { Property } from './properties.ts';
-import type { Item, Json, Written } from './property-values.ts';
+import type { PropertyItem, Json, WrittenValue } from './property-values.ts';
 import { jCardOf } from './table.ts';
 import { fromEscapedBreaks, toEscapedBreaks } from './text-values.ts';
 import { type NewLine, type Style, withoutControls, writeLine } from './write-line.ts';
@@ -22,7 +22,12 @@ export type Writing = {
 };
 
 /** Writes a line with these values, and the other parameters of `head`. What the version cannot express is carried. */
-export function writeValues(head: ContentLine, property: Property, values: Item[], writing: Writing): ContentLine {
+export function writeValues(
+  head: ContentLine,
+  property: Property,
+  values: PropertyItem[],
+  writing: Writing,
+): ContentLine {
   const { style, name, group, isEdit, lowest = 1 } = writing;
   const compose = (version: Version) => {
     const written = property.write(values, version);
@@ -40,7 +45,7 @@ export function writeValues(head: ContentLine, property: Property, values: Item[
     params: best.params,
     value: best.value ?? '',
   });
-  const entries = (items: Item[], of: ContentLine) =>
+  const entries = (items: PropertyItem[], of: ContentLine) =>
     canonical(items.map(({ key = '', value: item }) => [key, entryIn(of, property, item)]));
   // Some values of a Card have no equivalent in any vCard.
   const wanted = entries(property.read(whole, '4.0'), whole);
@@ -116,8 +121,8 @@ const entryIn = (line: ContentLine, property: Property, value: unknown): unknown
 /** Returns the parameters of an entry that the table defines. */
 function paramsOf(
   property: Property,
-  [first]: Item[],
-  { params = [] }: Written,
+  [first]: PropertyItem[],
+  { params = [] }: WrittenValue,
   version: Version,
   lowest: number,
 ): Param[] {

@@ -31,14 +31,18 @@ const FIELD_LABELS = [
   'other',
 ] as const;
 export type FieldLabel = (typeof FIELD_LABELS)[number];
-const Label = Type.Enum([...FIELD_LABELS], { type: 'string', description: 'The kind of field', examples: ['phone'] });
+const FieldKind = Type.Enum([...FIELD_LABELS], {
+  type: 'string',
+  description: 'The kind of field',
+  examples: ['phone'],
+});
 const Path = Type.String({ description: 'Its place in the JSContact card', examples: ['phones/p1'] });
 
 /** A value that two sides changed differently. Dates are written as in vCard 4.0. */
 export const Clash = Type.Object(
   {
     path: Path,
-    label: Label,
+    label: FieldKind,
     mine: Type.String({ description: 'The value of one side as a short text; empty if it was removed' }),
     theirs: Type.String({ description: 'The value of the other side' }),
   },
@@ -50,7 +54,7 @@ export type Clash = Static<typeof Clash>;
 export const KeptChange = Type.Object(
   {
     path: Path,
-    label: Label,
+    label: FieldKind,
     text: Type.String({ description: 'The value as a short text' }),
     isRemoved: Type.Optional(Type.Literal(true)),
   },

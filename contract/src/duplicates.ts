@@ -14,7 +14,7 @@ const ContactId = Type.String({ examples: ['019aa2a4-6c1e-7d35-b0c8-5a7e7a5c1f10
 const ID = String.raw`^[\dA-Fa-f]{8}(-[\dA-Fa-f]{4}){3}-[\dA-Fa-f]{12}$`;
 const GivenId = boundedText(36, [ID], { description: 'The id of a contact' });
 const PATH_MAX = 500;
-const Label = Type.String({
+const FieldName = Type.String({
   description: 'What the field is: name, phone, email, organization, …',
   examples: ['phone'],
 });
@@ -22,11 +22,11 @@ const Path = Type.String({
   description: 'Where the value is in the merged card, as in JSContact',
   examples: ['emails/e1'],
 });
-const Text = Type.String({ examples: ['olena@example.com'] });
+const ValueText = Type.String({ examples: ['olena@example.com'] });
 
 /** Values that differ, each with the contact that has it. One of them stays. */
 export const DuplicateClash = Type.Object(
-  { path: Path, label: Label, values: Type.Array(Type.Object({ contact: ContactId, text: Text })) },
+  { path: Path, label: FieldName, values: Type.Array(Type.Object({ contact: ContactId, text: ValueText })) },
   { title: 'DuplicateClash' },
 );
 export type DuplicateClash = Static<typeof DuplicateClash>;
@@ -35,8 +35,8 @@ export type DuplicateClash = Static<typeof DuplicateClash>;
 export const DuplicateValue = Type.Object(
   {
     path: Path,
-    label: Label,
-    text: Text,
+    label: FieldName,
+    text: ValueText,
     about: Type.Array(Type.String(), { description: 'Home or work, the kind of number, or a custom label' }),
     contacts: Type.Array(ContactId),
   },
@@ -46,7 +46,7 @@ export type DuplicateValue = Static<typeof DuplicateValue>;
 
 export const DuplicateReason = Type.Object({
   property: Type.Enum(['uid', 'phone', 'email', 'name', 'birthday', 'company', 'chosen'], { type: 'string' }),
-  value: Text,
+  value: ValueText,
 });
 export type DuplicateReason = Static<typeof DuplicateReason>;
 
@@ -58,7 +58,7 @@ export const DuplicateGroup = Type.Object(
     contacts: Type.Array(
       Type.Object({
         id: ContactId,
-        name: Text,
+        name: ValueText,
         number: Type.String(),
         version: Type.Integer(),
         photo: Type.Optional(Type.String()),

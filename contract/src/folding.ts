@@ -13,7 +13,7 @@ const STRESS = /[\u0300\u0301]/gu;
  * combinations of marks.
  */
 const KNOWN_MAX = 10_000;
-const known = new Map<string, string>();
+const knownFoldings = new Map<string, string>();
 
 /**
  * Returns the text in the form for comparing names: one spelling, no accents, and plain letters instead of special
@@ -37,15 +37,15 @@ export function foldedFrom(text: string, start: number, end: number): [start: nu
 }
 
 function foldedCharacter(character: string): string {
-  let fold = known.get(character);
+  let fold = knownFoldings.get(character);
   if (fold === undefined) {
     const unmarked = oneSpelling(character.normalize('NFKD'))
       .normalize('NFD')
       .replace(ACCENTED, '$1')
       .replace(STRESS, '');
     fold = plainLetters(unmarked.normalize('NFC'));
-    if (known.size > KNOWN_MAX) known.clear();
-    known.set(character, fold);
+    if (knownFoldings.size > KNOWN_MAX) knownFoldings.clear();
+    knownFoldings.set(character, fold);
   }
   return fold;
 }

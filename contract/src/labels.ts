@@ -86,13 +86,13 @@ export type ContactAct = Static<typeof ContactAct>;
 export const ContactActs = Type.Object({ contacts: ContactSelection, act: ContactAct }, { title: 'ContactActs' });
 export type ContactActs = Static<typeof ContactActs>;
 
-const count = (description: string) => Type.Integer({ minimum: 0, description, examples: [3] });
+const contactCount = (description: string) => Type.Integer({ minimum: 0, description, examples: [3] });
 
 export const ActCounts = Type.Object(
   {
-    selected: count('Contacts of the selection that exist'),
-    changed: count('Those that the act changes; the others are so already'),
-    missing: count('Ids of the selection that are not there'),
+    selected: contactCount('Contacts of the selection that exist'),
+    changed: contactCount('Those that the act changes; the others are so already'),
+    missing: contactCount('Ids of the selection that are not there'),
   },
   { title: 'ActCounts' },
 );

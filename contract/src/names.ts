@@ -7,8 +7,8 @@ const LETTERS = String.raw`(?:[[\p{Script=Latin}\p{Script=Cyrillic}]&&\p{L}]\p{M
 const SEPARATOR = String.raw`['’ʼ \-‑]`;
 export const NAME_PATTERN = `${LETTERS}(?:${SEPARATOR}${LETTERS})*`;
 
-const wholeName = new RegExp(`^${NAME_PATTERN}$`, 'v');
+const WHOLE_NAME = new RegExp(`^${NAME_PATTERN}$`, 'v');
 
 export function isPersonName(text: string): boolean {
-  return wholeName.test(text);
+  return WHOLE_NAME.test(text);
 }

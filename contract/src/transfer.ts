@@ -49,9 +49,14 @@ const LeftOutColumn = Type.Object({
   samples: Type.Array(Type.String(), { maxItems: 3 }),
 });
 
-const count = () => Type.Integer({ minimum: 0 });
+const rowCount = () => Type.Integer({ minimum: 0 });
 
-export const ImportCounts = Type.Object({ new: count(), same: count(), changed: count(), unreadable: count() });
+export const ImportCounts = Type.Object({
+  new: rowCount(),
+  same: rowCount(),
+  changed: rowCount(),
+  unreadable: rowCount(),
+});
 export type ImportCounts = Static<typeof ImportCounts>;
 
 /** A field that differs: its complete values before and after, empty if there is none, and the entries that differ. */
@@ -83,7 +88,7 @@ export type ImportRow = Static<typeof ImportRow>;
 
 /** The answer after an import was applied. It is one revision of the book, which can be undone. */
 export const ImportApplied = Type.Object(
-  { revision: Type.Integer(), added: count(), changed: count() },
+  { revision: Type.Integer(), added: rowCount(), changed: rowCount() },
   { title: 'ImportApplied' },
 );
 export type ImportApplied = Static<typeof ImportApplied>;
@@ -158,14 +163,15 @@ export const Import = Type.Object(
 );
 export type Import = Static<typeof Import>;
 
-const searched = (description: string) => Type.Optional(boundedText(NAME_MAX_LENGTH, [NO_CONTROLS], { description }));
+const searchedText = (description: string) =>
+  Type.Optional(boundedText(NAME_MAX_LENGTH, [NO_CONTROLS], { description }));
 
 /** Selects the rows that GET /imports/{id} returns; none without a limit. */
 export const ImportPage = Type.Object({
   after: numberText('Only rows after this one'),
   limit: numberText(`Number of rows, at most ${IMPORT_PAGE_MAX}; without it, no rows are returned`),
   outcome: Type.Optional(ImportOutcome),
-  q: searched('Text that the name or the number contains'),
+  q: searchedText('Text that the name or the number contains'),
 });
 export type ImportPage = Static<typeof ImportPage>;
 
@@ -175,7 +181,7 @@ export type ExportFormat = Static<typeof ExportFormat>;
 /** Query of GET /contacts/export: the whole book, or the contacts that match a filter. */
 export const ExportChoice = Type.Object({
   format: Type.Optional(ExportFormat),
-  q: searched('The text of the filter; without it, the whole book'),
+  q: searchedText('The text of the filter; without it, the whole book'),
 });
 export type ExportChoice = Static<typeof ExportChoice>;
 

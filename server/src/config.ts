@@ -1,3 +1,4 @@
+import { DAY_MS } from '@contactbook/contract/durations';
 import type { DatabaseSettings } from './store/settings.ts';
 import { listed, readSettings } from './settings.ts';
 
@@ -29,8 +30,6 @@ export type Limits = {
   /** How long a request waits for a connection to PostgreSQL. */
   connectionTimeoutMs: number;
 };
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 const LIMITS: Limits = {
   logInFailures: 20,

@@ -4,7 +4,7 @@ const PROBE_WITHIN_MS = 3000;
 
 let serverUrl = '';
 let offline = false;
-const listeners = new Set<() => void>();
+const connectionListeners = new Set<() => void>();
 
 /** Returns whether the server was unreachable at the last check. */
 export function isOffline(): boolean {
@@ -12,7 +12,7 @@ export function isOffline(): boolean {
 }
 
 export function useIsOffline(): boolean {
-  return useSyncExternalStore(subscribe, isOffline);
+  return useSyncExternalStore(subscribeToConnection, isOffline);
 }
 
 /**
@@ -24,7 +24,7 @@ export function watchConnection(url: string): void {
   const check = async () => {
     const isReached = navigator.onLine || (await answers(url));
     // `onLine` is read again, since the network may have returned during the request.
-    set(!navigator.onLine && !isReached);
+    setOffline(!navigator.onLine && !isReached);
   };
   window.addEventListener('offline', check);
   window.addEventListener('online', check);
@@ -36,12 +36,12 @@ export function watchConnection(url: string): void {
  * answer.
  */
 export async function probeServer(): Promise<void> {
-  set(!(await answers(serverUrl)));
+  setOffline(!(await answers(serverUrl)));
 }
 
 /** Called after each answer. Verifies the connection if the browser reports that there is no network. */
 export function markOnline(): void {
-  if (navigator.onLine) set(false);
+  if (navigator.onLine) setOffline(false);
   else void probeServer();
 }
 
@@ -60,13 +60,13 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+function subscribeToConnection(listener: () => void): () => void {
+  connectionListeners.add(listener);
+  return () => connectionListeners.delete(listener);
 }
 
-function set(next: boolean): void {
+function setOffline(next: boolean): void {
   if (next === offline) return;
   offline = next;
-  for (const listener of listeners) listener();
+  for (const listener of connectionListeners) listener();
 }

@@ -1,6 +1,6 @@
 /** The meaning of a column. Columns with the same entry belong together, such as a number and its label. */
 export type Column = {
-  part: Part;
+  part: CellPart;
   entry?: string;
   /** Types in the terms of vCard: home, work, cell, fax, … */
   types?: string;
@@ -22,7 +22,7 @@ type AddressPart =
   | 'postcode'
   | 'country';
 
-export type Part =
+export type CellPart =
   | 'full'
   | 'prefix'
   | 'given'

@@ -1,12 +1,12 @@
 import type { Import } from '@contactbook/contract/transfer';
-import type { Column, Part } from './column.ts';
+import type { Column, CellPart } from './column.ts';
 import { googleColumn, isGoogle } from './google-columns.ts';
 import { guessedProperty, TITLE_MAX } from './guessed-columns.ts';
 import { outlookColumns, typesIn } from './outlook-columns.ts';
 import type { LeftOutCell } from './row-cells.ts';
 
 type ImportColumn = NonNullable<Import['columns']>[number];
-type Property = ImportColumn['property'];
+type ColumnProperty = ImportColumn['property'];
 
 /** The format of a table as stored; `assigned` by the user, or derived from its titles. */
 export type TableKind = {
@@ -16,19 +16,19 @@ export type TableKind = {
   header: string;
   titles: string[];
   samples: string[][];
-  properties: Property[];
+  properties: ColumnProperty[];
   /** The cells that its contacts do not receive, by column index. */
-  leftOut?: Record<string, LeftOut>;
+  leftOut?: Record<string, LeftOutColumn>;
 };
-type LeftOut = Pick<NonNullable<Import['leftOut']>[number], 'cells' | 'samples'>;
+type LeftOutColumn = Pick<NonNullable<Import['leftOut']>[number], 'cells' | 'samples'>;
 
 const SAMPLES = 3;
 /**
  * Matches cells that are not titles: an e-mail address, or three or more digits. Lengths are limited, since a cell may
  * be as long as a card.
  */
-const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,64}\.[^\s@]{1,64}$/;
-const NUMBER = /^[+(]?\d[\d\s().\-/]{2,30}$/;
+const EMAIL_CELL = /^[^\s@]{1,64}@[^\s@]{1,64}\.[^\s@]{1,64}$/;
+const NUMBER_CELL = /^[+(]?\d[\d\s().\-/]{2,30}$/;
 
 /** Interprets the first record. It contains titles, unless it has a number or an e-mail address and no known title. */
 export function tableOf(cells: string[], delimiter: string, header: string): TableKind {
@@ -37,14 +37,16 @@ export function tableOf(cells: string[], delimiter: string, header: string): Tab
   const guessed = named.map((title) => guessedProperty(title) ?? 'rest');
   const samples = named.map(() => []);
   const isKnown = format !== 'assigned' || guessed.some((property) => property !== 'rest');
-  if (isKnown || !named.some((cell) => EMAIL.test(cell) || NUMBER.test(cell)))
+  if (isKnown || !named.some((cell) => EMAIL_CELL.test(cell) || NUMBER_CELL.test(cell)))
     return { format, delimiter, header, titles: named, samples, properties: guessed };
   return { format, delimiter, header: '', titles: named.map(() => ''), samples, properties: propertiesOf(named) };
 }
 
 /** Guesses the columns from the cells of a contact. The first cell that is nothing else is the name. */
-function propertiesOf(cells: string[]): Property[] {
-  const properties = cells.map((cell): Property => (EMAIL.test(cell) ? 'email' : NUMBER.test(cell) ? 'phone' : 'rest'));
+function propertiesOf(cells: string[]): ColumnProperty[] {
+  const properties = cells.map((cell): ColumnProperty =>
+    EMAIL_CELL.test(cell) ? 'email' : NUMBER_CELL.test(cell) ? 'phone' : 'rest',
+  );
   const name = cells.findIndex((cell, place) => properties[place] === 'rest' && /\p{L}/u.test(cell));
   return name < 0 ? properties : properties.with(name, 'name');
 }
@@ -89,7 +91,7 @@ export function columnsOf({ format, titles, properties }: TableKind): Column[] {
   return properties.map((property, place): Column => assigned(property, String(place), titles[place] ?? ''));
 }
 
-const ASSIGNED: Record<string, Part> = {
+const ASSIGNED: Record<string, CellPart> = {
   name: 'full',
   givenName: 'given',
   familyName: 'surname',
@@ -105,7 +107,7 @@ const ASSIGNED: Record<string, Part> = {
   link: 'link.value',
 };
 
-function assigned(property: Property, entry: string, title: string): Column {
+function assigned(property: ColumnProperty, entry: string, title: string): Column {
   if (property === null) return { part: 'leftOut' };
   const part = ASSIGNED[property] ?? 'rest';
   return { part, entry, ...(part === 'phone.value' && title.length <= TITLE_MAX && { types: typesIn(title) }) };

@@ -1,9 +1,9 @@
 import type { Card } from '@contactbook/contract/card';
 
-type Entry = { contexts?: Record<string, true>; features?: Record<string, true>; label?: string };
+type LabelledEntry = { contexts?: Record<string, true>; features?: Record<string, true>; label?: string };
 
 /** Returns the label of an entry in tables: Home, Work, Mobile, Work Fax, or its own label. */
-export function entryLabel({ contexts = {}, features = {}, label }: Entry): string {
+export function entryLabel({ contexts = {}, features = {}, label }: LabelledEntry): string {
   if (label !== undefined) return label;
   const where = 'work' in contexts ? 'Work' : 'private' in contexts ? 'Home' : '';
   const kind = 'fax' in features ? 'Fax' : 'pager' in features ? 'Pager' : 'mobile' in features ? 'Mobile' : '';
@@ -12,7 +12,7 @@ export function entryLabel({ contexts = {}, features = {}, label }: Entry): stri
 }
 
 /** Marks the preferred entry with a star, as Google does. */
-export function starred(entry: Entry & { pref?: number }): string {
+export function starred(entry: LabelledEntry & { pref?: number }): string {
   return entry.pref === 1 ? `* ${entryLabel(entry)}` : entryLabel(entry);
 }
 
@@ -25,7 +25,7 @@ export function isoDate(date: NonNullable<Card['anniversaries']>[string]['date']
   return `${year === undefined ? '-' : String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
 }
 
-export function entriesOf<T>(map: Record<string, T> | undefined): T[] {
+export function mapEntries<T>(map: Record<string, T> | undefined): T[] {
   return Object.values(map ?? {});
 }
 

@@ -1,6 +1,6 @@
-import type { Column, Part } from './column.ts';
+import type { Column, CellPart } from './column.ts';
 
-const SINGLES: Record<string, Part> = {
+const SINGLES: Record<string, CellPart> = {
   Name: 'full',
   'Given Name': 'given',
   'First Name': 'given',
@@ -44,7 +44,7 @@ const ENTRIES: Record<string, string> = {
   IM: 'service',
   'Custom Field': 'custom',
 };
-const ADDRESS: Record<string, Part> = {
+const ADDRESS_PARTS: Record<string, CellPart> = {
   Label: 'address.label',
   Type: 'address.label',
   Formatted: 'address.full',
@@ -56,7 +56,7 @@ const ADDRESS: Record<string, Part> = {
   Country: 'address.country',
   'Extended Address': 'address.apartment',
 };
-const KINDS: Record<string, 'value' | 'label' | 'service'> = {
+const CELL_KINDS: Record<string, 'value' | 'label' | 'service'> = {
   Value: 'value',
   Label: 'label',
   Type: 'label',
@@ -77,8 +77,11 @@ export function googleColumn(title: string): Column {
   const single = Object.hasOwn(SINGLES, title) ? SINGLES[title] : undefined;
   if (single !== undefined) return { part: single };
   const [, what = '', entry = '', kind = ''] = /^([A-Za-z -]+?) (\d+) - ([A-Za-z ]+)$/.exec(title) ?? [];
-  if (what === 'Address' && Object.hasOwn(ADDRESS, kind)) return { part: ADDRESS[kind]!, entry }; // the table has it
-  const [name, role] = [Object.hasOwn(ENTRIES, what) && ENTRIES[what], Object.hasOwn(KINDS, kind) && KINDS[kind]];
-  if (name && role) return { part: `${name}.${role}` as Part, entry }; // the tables contain only these parts
+  if (what === 'Address' && Object.hasOwn(ADDRESS_PARTS, kind)) return { part: ADDRESS_PARTS[kind]!, entry }; // the table has it
+  const [name, role] = [
+    Object.hasOwn(ENTRIES, what) && ENTRIES[what],
+    Object.hasOwn(CELL_KINDS, kind) && CELL_KINDS[kind],
+  ];
+  if (name && role) return { part: `${name}.${role}` as CellPart, entry }; // the tables contain only these parts
   return { part: 'rest' };
 }

@@ -1,7 +1,7 @@
 import { FAVOURITE_LABEL } from '@contactbook/contract/labelNames';
 import type { Card } from '@contactbook/contract/card';
 import { unescapeText } from '../text-values.ts';
-import { componentsOf, entriesOf, entryLabel, isoDate, spread, starred, streetOf } from './entry-labels.ts';
+import { componentsOf, mapEntries, entryLabel, isoDate, spread, starred, streetOf } from './entry-labels.ts';
 
 const COUNTS = { email: 4, phone: 6, address: 3, website: 3, event: 3, relation: 3, custom: 3 };
 const numbered = (what: string, count: number, ...kinds: string[]) =>
@@ -53,11 +53,11 @@ function unitsOf({ units = [] }: { units?: { name: string }[] } = {}): string {
 /** Returns the cells of a contact in the order of these titles. */
 export function googleRow(card: Card): string[] {
   const parts = card.name?.components;
-  const [organization, ...organizations] = entriesOf(card.organizations);
-  const dates = entriesOf(card.anniversaries);
+  const [organization, ...organizations] = mapEntries(card.organizations);
+  const dates = mapEntries(card.anniversaries);
   const birth = dates.find(({ kind }) => kind === 'birth');
-  const [title, ...titles] = entriesOf(card.titles).toSorted((one, other) => roleLast(one) - roleLast(other));
-  const addresses = entriesOf(card.addresses).map((address) => {
+  const [title, ...titles] = mapEntries(card.titles).toSorted((one, other) => roleLast(one) - roleLast(other));
+  const addresses = mapEntries(card.addresses).map((address) => {
     const of = (...kinds: string[]) => componentsOf(address.components, ...kinds);
     const street = address.components === undefined ? (address.full ?? '') : streetOf(address.components);
     return [
@@ -88,7 +88,10 @@ export function googleRow(card: Card): string[] {
     ...organizations.map((each) => `Organization: ${[each.name, unitsOf(each)].filter(Boolean).join(', ')}`),
     ...titles.map((each) => `Title: ${each.name}`),
   ];
-  const services = entriesOf(card.onlineServices).map(({ service, user, uri }) => [service ?? 'IM', user ?? uri ?? '']);
+  const services = mapEntries(card.onlineServices).map(({ service, user, uri }) => [
+    service ?? 'IM',
+    user ?? uri ?? '',
+  ]);
   const name = (kind: string) => componentsOf(parts, kind);
   return [
     name('title'),
@@ -97,30 +100,30 @@ export function googleRow(card: Card): string[] {
     componentsOf(parts, 'surname', 'surname2'),
     ...['first', 'middle', 'last'].map(phonetic),
     componentsOf(parts, 'generation', 'credential'),
-    entriesOf(card.nicknames)
+    mapEntries(card.nicknames)
       .map((nickname) => nickname.name)
       .join(' ::: '),
     organization?.name ?? '',
     title?.name ?? '',
     unitsOf(organization),
     birth === undefined ? '' : isoDate(birth.date),
-    [...entriesOf(card.notes).map(({ note }) => note), ...more].join('\n'),
+    [...mapEntries(card.notes).map(({ note }) => note), ...more].join('\n'),
     Object.keys(card.keywords ?? {})
       .map((label) => (label === FAVOURITE_LABEL ? `* ${label}` : label))
       .join(' ::: '),
     ...spread(
-      entriesOf(card.emails).map((email) => [starred(email), email.address]),
+      mapEntries(card.emails).map((email) => [starred(email), email.address]),
       COUNTS.email,
       2,
     ),
     ...spread(
-      entriesOf(card.phones).map((phone) => [starred(phone), phone.number.replace(/^tel:/i, '')]),
+      mapEntries(card.phones).map((phone) => [starred(phone), phone.number.replace(/^tel:/i, '')]),
       COUNTS.phone,
       2,
     ),
     ...spread(addresses, COUNTS.address, 8),
     ...spread(
-      entriesOf(card.links).map((link) => [entryLabel(link), link.uri]),
+      mapEntries(card.links).map((link) => [entryLabel(link), link.uri]),
       COUNTS.website,
       2,
     ),

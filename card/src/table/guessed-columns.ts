@@ -1,9 +1,9 @@
 import type { Import } from '@contactbook/contract/transfer';
 
-type Property = NonNullable<Import['columns']>[number]['property'];
+type ColumnProperty = NonNullable<Import['columns']>[number]['property'];
 
 /** Titles that people and programs use, in lower case. */
-const TITLES: [Exclude<Property, null>, string][] = [
+const TITLES: [Exclude<ColumnProperty, null>, string][] = [
   [
     'name',
     "name,full name,display name,contact,contact name,fullname,ім'я та прізвище,піб,повне ім'я,имя и фамилия,фио,полное имя,nom complet,nombre completo,vollständiger name,anzeigename",
@@ -50,7 +50,7 @@ const BY_TITLE = new Map(
 export const TITLE_MAX = 100;
 
 /** Guesses the content of a column; the user may correct it. */
-export function guessedProperty(title: string): Exclude<Property, null> | undefined {
+export function guessedProperty(title: string): Exclude<ColumnProperty, null> | undefined {
   if (title.length > TITLE_MAX) return undefined;
   const plain = title
     .toLowerCase()

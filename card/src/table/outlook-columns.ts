@@ -1,4 +1,4 @@
-import type { Column, Part } from './column.ts';
+import type { Column, CellPart } from './column.ts';
 
 // Outlook writes its titles in the user's language, and they vary by version. These are the words they consist of, in
 // English, German, French, Spanish, Ukrainian and Russian. The first row whose words occur in a title determines its
@@ -8,17 +8,17 @@ const WORK =
   /\bwork\b|business|company|gesch[äa]ftlich|firma|bureau|soci[ée]t[ée]|trabajo|empresa|compañ[íi]a|раб|роб|служб|организац|організац/;
 const HOME = /home|privat|domicile|particular|casa|дом/;
 const OTHER = /\bother\b|^weiter|autre|\botr[ao]\b|друг|інш/;
-const NUMBER = /(?:^|\D)([2-9])(?:\D|$)/;
+const ORDINAL = /(?:^|\D)([2-9])(?:\D|$)/;
 
 /** Columns that are filled for every contact, usually with the same word. */
-const USUAL =
+const USUAL_COLUMN =
   /^(?:priority|priorit[äa]t|priorit[ée]|prioridad|важность|приоритет|пріоритет|важливість|private?|priv[ée]|privado|частное|приватне|личное|особисте|sensitivity|vertraulichkeit|crit[èe]re de diffusion|confidencialidad|пометка|секретность|конфіденційність|чутливість|gender|geschlecht|sexe|sexo|пол|стать)$/;
 const INITIALS = /^(?:initials|initialen|initiales|iniciales|инициалы|ініціали)$/;
 const EMAIL_TYPE = /\b(?:type|typ|tipo)\b|(?:^|[\s:])тип/;
 const EMAIL_NAME =
   /\b(?:display|angezeigt\w*|nom complet|mostrar)\b|(?:^|[\s:])(?:краткое имя|коротке ім'я|відображуване)/;
 
-const EMAIL =
+const EMAIL_TITLE =
   /e-?mail|(?<!radio)messagerie|courriel|correo|эл(?:ектронной|\.)? ?почт|електронн\w*|електронної пошти|ел\. ?пошт/;
 const FAX = /fax|t[ée]l[ée]copie|факс/;
 const PHONE =
@@ -30,7 +30,7 @@ const LABELLED =
   /^(?:callback|r[üu]ckmeldung|rappel|isdn|rnis|telex|t[ée]lex|телекс|(?:car|radio|tty\/tdd) phone|autotelefon|funktelefon|telefon f[üu]r h[öo]rbehinderte|t[ée]l\. voiture|radio t[ée]l\.|t[ée]l\. tdd\/tty|company main phone|yahoo phone)$/;
 const SOMEBODYS = /assist|asist|ayudante|помощник|помічник|secretar/;
 
-const ADDRESS: [RegExp, Part][] = [
+const ADDRESS_TITLES: [RegExp, CellPart][] = [
   [
     /po box|postfach|bo[îi]te postale|^b\.?p\.?\b|apartado|а\/я|почтовый ящик|поштова скринька|абонентськ/,
     'address.postOfficeBox',
@@ -46,9 +46,9 @@ const ADDRESS: [RegExp, Part][] = [
   [/(?:home|work|business|other) address(?: ?\d)?$/, 'address.full'],
 ];
 /** Parts that turn the adjacent parts into an address, even if their titles name no place. */
-const MAIN_PARTS = new Set<Part>(['address.name', 'address.full', 'address.postcode', 'address.postOfficeBox']);
+const MAIN_PARTS = new Set<CellPart>(['address.name', 'address.full', 'address.postcode', 'address.postOfficeBox']);
 
-const SINGLES: [RegExp, Part][] = [
+const SINGLES: [RegExp, CellPart][] = [
   [/^(?:first|first name|given name|vorname|pr[ée]nom|nombre|имя|ім'я)$/, 'given'],
   [/^(?:middle|middle name|weitere vornamen|deuxi[èe]me pr[ée]nom|segundo nombre|отчество|по батькові)$/, 'given2'],
   [/^(?:last|last name|surname|nachname|nom|nom de famille|apellidos?|фамилия|прізвище)$/, 'surname'],
@@ -112,7 +112,7 @@ export function outlookColumns(titles: string[]): Column[] | undefined {
       ? { part: 'phone.value', entry: title, label: titles[place] ?? title }
       : columnOf(title, order);
   });
-  const has = (part: Part) => columns.some((column) => column.part === part);
+  const has = (part: CellPart) => columns.some((column) => column.part === part);
   const numbers = new Set(columns.filter(({ part }) => part === 'phone.value').map(({ types }) => types));
   if (!has('given') || !has('surname') || numbers.size < 3 || !has('email.value')) return undefined;
   // German Outlook uses "Ort" both for a location and for the city of an address.
@@ -130,16 +130,16 @@ function plainTitles(titles: string[]): string[] {
 }
 
 function columnOf(title: string, order: 'day' | 'month'): Column {
-  if (USUAL.test(title)) return { part: 'usual' };
+  if (USUAL_COLUMN.test(title)) return { part: 'usual' };
   if (INITIALS.test(title)) return { part: 'initials' };
   const single = SINGLES.find(([words]) => words.test(title))?.[1];
   if (single !== undefined) return { part: single, entry: '1', order };
   const relation = RELATIONS.find(([words]) => words.test(title))?.[1];
   if (relation !== undefined) return { part: 'relation.value', entry: relation, types: relation };
-  if (EMAIL.test(title)) return emailColumn(title);
+  if (EMAIL_TITLE.test(title)) return emailColumn(title);
   if (SOMEBODYS.test(title)) return { part: 'rest' };
   const where = placeIn(title);
-  const address = ADDRESS.find(([words]) => words.test(title))?.[1];
+  const address = ADDRESS_TITLES.find(([words]) => words.test(title))?.[1];
   if (address !== undefined) return { part: address, entry: where, types: where };
   const types = typesIn(title);
   if (!PHONE.test(title) && !FAX.test(title) && !PAGER.test(title) && !MOBILE.test(title)) return { part: 'rest' };
@@ -147,7 +147,7 @@ function columnOf(title: string, order: 'day' | 'month'): Column {
 }
 
 function emailColumn(title: string): Column {
-  const [, entry = '1'] = NUMBER.exec(title) ?? [];
+  const [, entry = '1'] = ORDINAL.exec(title) ?? [];
   if (EMAIL_NAME.test(title)) return { part: 'repeated' };
   return EMAIL_TYPE.test(title) ? { part: 'usual' } : { part: 'email.value', entry };
 }

@@ -1,8 +1,8 @@
 import type { Card } from '@contactbook/contract/card';
-import { componentsOf, entriesOf, entryLabel, isoDate, streetOf } from './entry-labels.ts';
+import { componentsOf, mapEntries, entryLabel, isoDate, streetOf } from './entry-labels.ts';
 
 const PLACES = ['Business', 'Home', 'Other'];
-const ADDRESS = ['Street', 'City', 'State', 'Postal Code', 'Country/Region', 'Address PO Box'];
+const ADDRESS_COLUMNS = ['Street', 'City', 'State', 'Postal Code', 'Country/Region', 'Address PO Box'];
 /** Columns for numbers by their label; the first free one is used. */
 const PHONES: Record<string, string[]> = {
   Mobile: ['Mobile Phone', 'Other Phone'],
@@ -51,7 +51,7 @@ export const OUTLOOK_TITLES = [
   'Company',
   'Department',
   'Job Title',
-  ...PLACES.flatMap((place) => ADDRESS.map((part) => `${place} ${part}`)),
+  ...PLACES.flatMap((place) => ADDRESS_COLUMNS.map((part) => `${place} ${part}`)),
   ...PHONE_TITLES,
   'Anniversary',
   'Birthday',
@@ -65,7 +65,7 @@ export const OUTLOOK_TITLES = [
 /** Returns the cells of a contact in the order of these titles. Values without a column are added to the notes. */
 export function outlookRow(card: Card): string[] {
   const cells = new Map<string, string>();
-  const notes = entriesOf(card.notes).map(({ note }) => note);
+  const notes = mapEntries(card.notes).map(({ note }) => note);
   /** Writes to the first free column, or to the notes. */
   const put = (titles: string[], value: string, called: string) => {
     const free = titles.find((title) => !cells.has(title));
@@ -79,16 +79,16 @@ export function outlookRow(card: Card): string[] {
   put(['Middle Name'], componentsOf(parts, 'given2'), 'Name');
   put(['Last Name'], componentsOf(parts, 'surname', 'surname2'), 'Name');
   put(['Suffix'], componentsOf(parts, 'generation', 'credential'), 'Suffix');
-  for (const nickname of entriesOf(card.nicknames)) put(['Nickname'], nickname.name, 'Nickname');
-  for (const { name = '', units = [] } of entriesOf(card.organizations)) {
+  for (const nickname of mapEntries(card.nicknames)) put(['Nickname'], nickname.name, 'Nickname');
+  for (const { name = '', units = [] } of mapEntries(card.organizations)) {
     put(['Company'], name, 'Company');
     put(['Department'], units.map((unit) => unit.name).join(', '), 'Department');
   }
-  for (const { name } of entriesOf(card.titles)) put(['Job Title'], name, 'Job Title');
-  for (const address of entriesOf(card.addresses)) {
+  for (const { name } of mapEntries(card.titles)) put(['Job Title'], name, 'Job Title');
+  for (const address of mapEntries(card.addresses)) {
     const words = entryLabel(address);
     const wanted = words === 'Work' ? 'Business' : words === 'Home' ? 'Home' : 'Other';
-    const place = [wanted, ...PLACES].find((each) => ADDRESS.every((part) => !cells.has(`${each} ${part}`)));
+    const place = [wanted, ...PLACES].find((each) => ADDRESS_COLUMNS.every((part) => !cells.has(`${each} ${part}`)));
     const of = (...kinds: string[]) => componentsOf(address.components, ...kinds);
     const street = [
       address.components === undefined ? (address.full ?? '') : streetOf(address.components),
@@ -103,24 +103,24 @@ export function outlookRow(card: Card): string[] {
       of('postOfficeBox'),
     ];
     if (place === undefined) notes.push(`Address: ${values.filter(Boolean).join(', ')}`);
-    else for (const [index, part] of ADDRESS.entries()) put([`${place} ${part}`], values[index] ?? '', part);
+    else for (const [index, part] of ADDRESS_COLUMNS.entries()) put([`${place} ${part}`], values[index] ?? '', part);
   }
-  for (const phone of entriesOf(card.phones)) {
+  for (const phone of mapEntries(card.phones)) {
     const words = entryLabel(phone);
     const own = Object.hasOwn(PHONES, words) ? PHONES[words]! : []; // `PHONES` has it
     put([...own, ...ANY_PHONE], phone.number.replace(/^tel:/i, ''), words === '' ? 'Phone' : words);
   }
-  for (const email of entriesOf(card.emails)) put(EMAIL_TITLES, email.address, 'E-mail');
-  for (const { kind, date, label } of entriesOf(card.anniversaries)) {
+  for (const email of mapEntries(card.emails)) put(EMAIL_TITLES, email.address, 'E-mail');
+  for (const { kind, date, label } of mapEntries(card.anniversaries)) {
     const title = kind === 'birth' ? ['Birthday'] : kind === 'wedding' ? ['Anniversary'] : [];
     put(title, isoDate(date), label ?? kind);
   }
-  for (const { uri } of entriesOf(card.links)) put(['Web Page'], uri, 'Web Page');
+  for (const { uri } of mapEntries(card.links)) put(['Web Page'], uri, 'Web Page');
   for (const [name, { relation = {} }] of Object.entries(card.relatedTo ?? {})) {
     const kinds = Object.keys(relation);
     for (const kind of kinds.length === 0 ? ['Related'] : kinds) put(kind === 'spouse' ? ['Spouse'] : [], name, kind);
   }
-  for (const { service, user, uri } of entriesOf(card.onlineServices)) put([], user ?? uri ?? '', service ?? 'IM');
+  for (const { service, user, uri } of mapEntries(card.onlineServices)) put([], user ?? uri ?? '', service ?? 'IM');
   // Outlook ends a category at either character.
   const { true: uncut = [], false: cut = [] } = Object.groupBy(
     Object.keys(card.keywords ?? {}),

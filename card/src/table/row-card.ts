@@ -4,9 +4,9 @@ import { newCard } from '../edit-card.ts';
 import { splitName } from '../structured.ts';
 import type { VCard } from '../vcard.ts';
 import { UnreadableCard } from '../unreadable-card.ts';
-import type { Column, Part } from './column.ts';
+import type { Column, CellPart } from './column.ts';
 import { type Cell, isRepeated, type LeftOutCell, RowCells, valuesIn } from './row-cells.ts';
-import { addressesOf, datesOf, entriesOf, isPlain, relationsOf, servicesOf, valued } from './row-entries.ts';
+import { addressesOf, datesOf, rowEntries, isPlain, relationsOf, servicesOf, valued } from './row-entries.ts';
 
 /** Maximum number of values of a contact, since each becomes a line. */
 const VALUES_MAX = 1000;
@@ -25,7 +25,7 @@ function rowContact(row: RowCells): Partial<Card> {
   const notes = [...row.texts('note'), ...customNotes(row)];
   row.understand(...row.of('note'));
   const contact: Partial<Card> = {
-    ...nameOf(row),
+    ...rowName(row),
     ...numbered('nicknames', 'k', row.texts('nickname'), (name) => ({ name })),
     ...numbered('phones', 'p', valued(row, 'phone'), ({ value, ...more }) => ({ number: value, ...more })),
     ...numbered('emails', 'e', valued(row, 'email'), ({ value, ...more }) => ({ address: value, ...more })),
@@ -37,7 +37,7 @@ function rowContact(row: RowCells): Partial<Card> {
     ...numbered('links', 'l', valued(row, 'link', isPlain), ({ value, ...more }) => ({ uri: value, ...more })),
     ...numbered('onlineServices', 's', servicesOf(row), (service) => service),
     ...relationsOf(row),
-    ...labelsOf(row),
+    ...rowLabels(row),
     ...phoneticsOf(row),
   };
   const all = [...notes, ...noteLines(row, contact)].join('\n');
@@ -57,11 +57,11 @@ function noteLines(row: RowCells, contact: Partial<Card>): string[] {
 }
 
 /** Values that programs write into these columns for every contact, in six languages. */
-const USUAL =
+const USUAL_VALUE =
   /^(?:\*|\*? ?(?:work|other)|normale?|обычн\S*|нормальн\S*|звичайн\S*|false|falsch|faux|falso|ложь|хибн\S*|off|no|non|nein|нет|ні|unspecified|nicht (?:angegeben|spezifiziert)|keine angabe|non spécifié|sin especificar|no especificado|не указан\S*|не вказан\S*|smtp|ex|0)$/i;
 
 function isUsual({ column, text }: Cell): boolean {
-  return column.part === 'usual' && USUAL.test(text);
+  return column.part === 'usual' && USUAL_VALUE.test(text);
 }
 
 function isInitials(text: string, { name }: Partial<Card>): boolean {
@@ -79,7 +79,7 @@ function lettersIn(text: string): string {
 }
 
 function customNotes(row: RowCells): string[] {
-  const notes = entriesOf(row, 'custom').map(({ label, values }) => `${label || 'Other'}: ${values.join(', ')}`);
+  const notes = rowEntries(row, 'custom').map(({ label, values }) => `${label || 'Other'}: ${values.join(', ')}`);
   for (const cells of row.entries('custom')) row.understand(...cells);
   return notes;
 }
@@ -93,7 +93,7 @@ function numbered<T, Made>(path: string, prefix: string, values: T[], make: (val
   return { [path]: Object.fromEntries(values.map((value, place) => [`${prefix}${place + 1}`, make(value)])) };
 }
 
-const NAME_PARTS: [Part, string][] = [
+const NAME_PARTS: [CellPart, string][] = [
   ['prefix', 'title'],
   ['given', 'given'],
   ['given2', 'given2'],
@@ -101,7 +101,7 @@ const NAME_PARTS: [Part, string][] = [
   ['suffix', 'generation'],
 ];
 
-function nameOf(row: RowCells): Pick<Card, 'name'> {
+function rowName(row: RowCells): Pick<Card, 'name'> {
   const [full] = row.of('full').map(({ text }) => text);
   const components = NAME_PARTS.flatMap(([part, kind]) => row.of(part).map(({ text }) => ({ kind, value: text })));
   if (components.length === 0 && full === undefined) return {};
@@ -117,7 +117,7 @@ function organizationOf(row: RowCells): Pick<Card, 'organizations'> {
 }
 
 /** The names of the properties that Apple and Google write. */
-const PHONETIC: [Part, string][] = [
+const PHONETIC: [CellPart, string][] = [
   ['phoneticGiven', 'x-phonetic-first-name'],
   ['phoneticGiven2', 'x-phonetic-middle-name'],
   ['phoneticSurname', 'x-phonetic-last-name'],
@@ -131,7 +131,7 @@ function phoneticsOf(row: RowCells): Pick<Card, 'vCardProps'> {
 /** A label that the program gives to every contact. */
 const OF_ALL = /^\* ?(?:my|other) ?contacts$/i;
 
-function labelsOf(row: RowCells): Pick<Card, 'keywords'> {
+function rowLabels(row: RowCells): Pick<Card, 'keywords'> {
   const labels: string[] = [];
   for (const cell of row.of('labels', 'categories')) {
     const values = valuesIn(cell);

@@ -1,4 +1,4 @@
-import type { Column, Part } from './column.ts';
+import type { Column, CellPart } from './column.ts';
 import { unguarded } from './guarded-cells.ts';
 
 /** Google separates several values in a cell with this. */
@@ -31,11 +31,11 @@ export class RowCells {
     for (const cell of this.of('leftOut')) this.leaveOut(cell);
   }
 
-  of(...parts: Part[]): Cell[] {
+  of(...parts: CellPart[]): Cell[] {
     return this.#cells.filter(({ column }) => parts.includes(column.part));
   }
 
-  texts(...parts: Part[]): string[] {
+  texts(...parts: CellPart[]): string[] {
     return this.of(...parts).flatMap(valuesIn);
   }
 

@@ -2,7 +2,7 @@ import type { Card } from '@contactbook/contract/card';
 import { dateOf, validDate } from './table-dates.ts';
 import { type Cell, isRepeated, type RowCells, valuesIn } from './row-cells.ts';
 
-const FEATURES: Record<string, string> = {
+const FEATURE_WORDS: Record<string, string> = {
   fax: 'fax',
   cell: 'mobile',
   mobile: 'mobile',
@@ -12,26 +12,26 @@ const FEATURES: Record<string, string> = {
 const CONTEXTS: Record<string, string> = { home: 'private', work: 'work' };
 
 type Flags = Record<string, true>;
-type Common = { label?: string; contexts?: Flags; features?: Flags; pref?: number };
-type Entry = { values: string[]; label: string; common: Common };
+type CommonParams = { label?: string; contexts?: Flags; features?: Flags; pref?: number };
+type RowEntry = { values: string[]; label: string; common: CommonParams };
 
 /** Returns the entries of a kind that have a value. A label without a value is reported as left out. */
-export function entriesOf(row: RowCells, kind: string, accepts: (text: string) => boolean = () => true): Entry[] {
+export function rowEntries(row: RowCells, kind: string, accepts: (text: string) => boolean = () => true): RowEntry[] {
   return row.entries(kind).flatMap((cells) => {
     if (!cells.some(isValue)) return leftOut(row, cells);
     const values = cells.filter(isValue).flatMap(valuesIn).filter(accepts);
     if (values.length === 0) return [];
-    const labels = labelsOf(cells);
+    const labels = labelCells(cells);
     row.understand(...labels);
     return [
-      { values, label: plainLabel(labels), common: commonOf(cells[0]!, labels, kind === 'phone' ? FEATURES : {}) },
+      { values, label: plainLabel(labels), common: commonOf(cells[0]!, labels, kind === 'phone' ? FEATURE_WORDS : {}) },
     ]; // an entry has a cell
   });
 }
 
 /** Returns one object for each value; the label of an entry applies to all of its values. */
 export function valued(row: RowCells, kind: string, accepts?: (text: string) => boolean) {
-  return entriesOf(row, kind, accepts).flatMap(({ values, common: { pref, ...common } }) =>
+  return rowEntries(row, kind, accepts).flatMap(({ values, common: { pref, ...common } }) =>
     values.map((value, place) => ({ value, ...common, ...(pref !== undefined && place === 0 && { pref }) })),
   );
 }
@@ -41,7 +41,7 @@ export function valued(row: RowCells, kind: string, accepts?: (text: string) => 
  */
 export function addressesOf(row: RowCells): NonNullable<Card['addresses']>[string][] {
   return row.entries('address').flatMap((cells) => {
-    const labels = labelsOf(cells);
+    const labels = labelCells(cells);
     const fulls = cells.filter((cell) => roleOf(cell) === 'full');
     const parts = cells.filter((cell) => !labels.includes(cell) && !fulls.includes(cell));
     const components = parts.map((cell) => ({ kind: roleOf(cell), value: cell.text }));
@@ -65,7 +65,7 @@ export function servicesOf(row: RowCells): NonNullable<Card['onlineServices']>[s
   return row.entries('service').flatMap((cells) => {
     const users = cells.filter(isValue).flatMap(valuesIn).filter(isPlain);
     const service = cells.find((cell) => roleOf(cell) === 'service')?.text ?? '';
-    const labels = labelsOf(cells);
+    const labels = labelCells(cells);
     if (!cells.some(isValue)) return leftOut(row, cells);
     if (users.length === 0) return [];
     const isName = /^[\p{L}\p{N}][\p{L}\p{N} ._-]*$/u.test(service) && !/^(?:home|work|pref|other)$/i.test(service);
@@ -83,7 +83,7 @@ export function servicesOf(row: RowCells): NonNullable<Card['onlineServices']>[s
 export function relationsOf(row: RowCells): Pick<Card, 'relatedTo'> {
   const related = new Map<string, Flags>();
   for (const cells of row.entries('relation')) {
-    const labels = labelsOf(cells);
+    const labels = labelCells(cells);
     const people = cells.filter(isValue).flatMap(valuesIn).filter(isPlain);
     if (people.length === 0 && !cells.some(isValue)) leftOut(row, labels);
     const label = plainLabel(labels) || (cells[0]?.column.types ?? '');
@@ -98,11 +98,11 @@ export function relationsOf(row: RowCells): Pick<Card, 'relatedTo'> {
   return { relatedTo: Object.fromEntries(Array.from(related, ([person, relation]) => [person, { relation }])) };
 }
 
-type Anniversary = NonNullable<Card['anniversaries']>[string];
+type CardAnniversary = NonNullable<Card['anniversaries']>[string];
 
 /** Returns the anniversaries. A text that is no date becomes a note. */
-export function datesOf(row: RowCells): Anniversary[] {
-  const dates: Anniversary[] = [];
+export function datesOf(row: RowCells): CardAnniversary[] {
+  const dates: CardAnniversary[] = [];
   const add = (cells: Cell[], kind: string, date: ReturnType<typeof dateOf>, label = '') => {
     if (date === undefined) return;
     dates.push({ kind, date, ...(label !== '' && { label }) });
@@ -120,7 +120,7 @@ export function datesOf(row: RowCells): Anniversary[] {
     }
   }
   for (const cells of row.entries('event')) {
-    const labels = labelsOf(cells);
+    const labels = labelCells(cells);
     const label = plainLabel(labels);
     if (!cells.some(isValue)) leftOut(row, labels);
     for (const cell of cells.filter(isValue)) {
@@ -152,7 +152,7 @@ function roleOf({ column }: Cell): string {
   return column.part.slice(column.part.indexOf('.') + 1);
 }
 
-function labelsOf(cells: Cell[]): Cell[] {
+function labelCells(cells: Cell[]): Cell[] {
   return cells.filter((cell) => roleOf(cell) === 'label');
 }
 
@@ -169,7 +169,7 @@ function plainLabel(labels: Cell[]): string {
 }
 
 /** Returns the contexts of an entry, or its label if the words are unknown. */
-function commonOf({ column }: Cell, labels: Cell[], known: Record<string, string> = {}): Common {
+function commonOf({ column }: Cell, labels: Cell[], known: Record<string, string> = {}): CommonParams {
   const label = plainLabel(labels) || (column.label ?? '');
   const words = [...(column.types ?? '').split(','), ...label.toLowerCase().split(/[\s_]+/)].filter(Boolean);
   const isKnown = words.every(

@@ -1,10 +1,10 @@
-type PartialDate = { year?: number; month: number; day: number };
+type RowDate = { year?: number; month: number; day: number };
 
 /**
  * Parses the dates of tables: 1990-05-06, 1990/05/06, 19900506, --05-06, 6.5.1990, and 5/6/1990 if the order is given
  * or only one is possible. Returns undefined for other texts, and for a day that the month does not have.
  */
-export function dateOf(text: string, order?: 'day' | 'month'): PartialDate | undefined {
+export function dateOf(text: string, order?: 'day' | 'month'): RowDate | undefined {
   const [, ...iso] = ISO.exec(text) ?? YEAR_FIRST.exec(text) ?? COMPACT.exec(text) ?? [];
   if (iso.length > 0) return validDate(iso[0], iso[1], iso[2]);
   const [, first = '', sign = '', second = '', year] = YEAR_LAST.exec(text) ?? [];
@@ -23,7 +23,7 @@ const NO_YEAR_UNTIL = 1604;
 /** A date without a year may be 29 February. */
 const LEAP_YEAR = 2000;
 
-export function validDate(year: string | undefined, month = '', day = ''): PartialDate | undefined {
+export function validDate(year: string | undefined, month = '', day = ''): RowDate | undefined {
   const [yearNumber, monthNumber, dayNumber] = [Number(year || 0), Number(month), Number(day)];
   const hasYear = yearNumber > NO_YEAR_UNTIL;
   const date = new Date(Date.UTC(hasYear ? yearNumber : LEAP_YEAR, monthNumber - 1, dayNumber));

@@ -16,10 +16,10 @@ export function createMatcher(filter: string): Matcher {
   const search = createSimilarSearch(filter);
   return {
     rank(contact) {
-      if (fulfils(textOf(contact), query)) return EXACT;
+      if (fulfils(contactText(contact), query)) return EXACT;
       return search?.match(contact)?.rank;
     },
-    rankLayouts: (contact) => search?.matchLayouts(textOf(contact))?.rank,
+    rankLayouts: (contact) => search?.matchLayouts(contactText(contact))?.rank,
   };
 }
 
@@ -38,6 +38,6 @@ export function findIn<Item>(items: Item[], filter: string, searchedOf: (item: I
   return found.length > 0 ? found : foundBy(rankLayouts);
 }
 
-function textOf({ name, number, also }: Searched): SearchText {
+function contactText({ name, number, also }: Searched): SearchText {
   return { folded: foldedTexts(name.normalize('NFC'), also), digits: numberDigits(number, also) };
 }

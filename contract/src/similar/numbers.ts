@@ -4,8 +4,8 @@ import { digitsOf, withPlainDigits } from '../digits.ts';
  * The ways to read a number as a number of some country. `code` is the calling code that its text says, `national` the
  * digits after it: with and without a trunk prefix.
  */
-type Reading = { code: string | undefined; national: string };
-export type NumberForms = { digits: string; readings: Reading[] };
+type NumberReading = { code: string | undefined; national: string };
+export type NumberForms = { digits: string; readings: NumberReading[] };
 /** How a number matched: the digits that it shares with the query, and whose calling code the other one leaves out. */
 export type NumberMatch = { digits: string; code: string | undefined; isCodeTyped: boolean };
 
@@ -63,7 +63,7 @@ export function matchNumber(query: NumberForms, stored: NumberForms): NumberMatc
 }
 
 /** A zero after the calling code is written by mistake, except in Italy, where it belongs to the number. */
-function international(digits: string): Reading[] {
+function international(digits: string): NumberReading[] {
   const [code = ''] = CALLING_CODE.exec(digits) ?? [];
   if (code === '') return [];
   return withMobileForms(code, digits.slice(code.length)).flatMap((rest) =>
@@ -71,7 +71,7 @@ function international(digits: string): Reading[] {
   );
 }
 
-function national(digits: string): Reading[] {
+function national(digits: string): NumberReading[] {
   const prefix = INTERNATIONAL_PREFIXES.find((each) => digits.startsWith(each) && digits.length >= each.length + 6);
   const trunks = TRUNK_PREFIXES.filter(([trunk, min]) => digits.startsWith(trunk) && digits.length > min);
   const nationals = [digits, ...trunks.map(([trunk]) => digits.slice(trunk.length))];

@@ -16,26 +16,26 @@ export type Reason =
 /** A range of code units of a text; the end is exclusive. */
 export type Range = readonly [start: number, end: number];
 /** A text that matched: these ranges of its folded form, or these digits among its digits. */
-export type Found = { text: string; words: Range[]; digits: string };
+export type MatchedText = { text: string; words: Range[]; digits: string };
 /** `rank` is lower for better matches. */
-export type Similar = { reason: Reason; rank: number; found: Found[] };
+export type Similar = { reason: Reason; rank: number; found: MatchedText[] };
 
 /** Kinds of matches, best first. The first two contain what was typed in another form; the others are only similar. */
-const KINDS: Reason['kind'][] = ['number', 'text', 'letters', 'nickname', 'keyboard', 'slip'];
+const REASON_KINDS: Reason['kind'][] = ['number', 'text', 'letters', 'nickname', 'keyboard', 'slip'];
 /** Larger than the number of letters that count in the order. */
 const OF_KIND = 100;
 
 /** Returns the rank of a match; of the same kind, those with fewer further letters come first. */
 export function rankOf({ kind }: Reason, furtherLetters = 0): number {
-  return OF_KIND * KINDS.indexOf(kind) + Math.min(furtherLetters, OF_KIND - 1);
+  return OF_KIND * REASON_KINDS.indexOf(kind) + Math.min(furtherLetters, OF_KIND - 1);
 }
 
 /** Returns whether a match is only similar, while the others contain what was typed in another form. */
 export function isSimilar(rank: number): boolean {
-  return rank >= OF_KIND * KINDS.indexOf('letters');
+  return rank >= OF_KIND * REASON_KINDS.indexOf('letters');
 }
 
 /** Returns whether a match is so uncertain that another keyboard is tried too. */
 export function isSlip(rank: number): boolean {
-  return rank >= OF_KIND * KINDS.indexOf('slip');
+  return rank >= OF_KIND * REASON_KINDS.indexOf('slip');
 }

@@ -27,7 +27,7 @@ export type SimilarSearch = {
 };
 
 /** Shorter filters would find half of the book. */
-const MIN_LETTERS = 3;
+const MIN_FILTER_LETTERS = 3;
 /** In these scripts a name has one letter to three. */
 const SHORT_NAMES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const BETWEEN_WORDS = /[\s\-,;:.()/"«»“”]+/;
@@ -39,12 +39,12 @@ const LAST_NUMBER =
 const LAST_DIGITS = 4;
 
 /** Part of a match: it may contain the typed word, which needs no reason. */
-type Part = Similar | 'contained' | undefined;
+type PartMatch = Similar | 'contained' | undefined;
 
 /** Returns the search for contacts that are similar to a filter; undefined if the filter is too short. */
 export function createSimilarSearch(filter: string): SimilarSearch | undefined {
   const whole = parseQuery(filter);
-  const isLong = lengthOf(whole) >= MIN_LETTERS || SHORT_NAMES.test(filter);
+  const isLong = lengthOf(whole) >= MIN_FILTER_LETTERS || SHORT_NAMES.test(filter);
   if (!isLong) return undefined;
   const { number, query } = splitNumber(filter);
   const words = query
@@ -55,7 +55,7 @@ export function createSimilarSearch(filter: string): SimilarSearch | undefined {
   const groups = query.filter((condition) => !isWord(condition));
   const layouts = otherLayouts(filter)
     .map(parseQuery)
-    .filter((layout) => lengthOf(layout.filter(isWord)) >= MIN_LETTERS);
+    .filter((layout) => lengthOf(layout.filter(isWord)) >= MIN_FILTER_LETTERS);
   const known = words.map(() => new Map<string, WordMatch | undefined>());
 
   return {
@@ -89,7 +89,12 @@ export function createSimilarSearch(filter: string): SimilarSearch | undefined {
 }
 
 /** Finds a word in the texts of the list, which `fold` has in lines, or else in the further texts, or a similar word. */
-function wordIn(contact: Searched, fold: string, typed: TypedWord, known: Map<string, WordMatch | undefined>): Part {
+function wordIn(
+  contact: Searched,
+  fold: string,
+  typed: TypedWord,
+  known: Map<string, WordMatch | undefined>,
+): PartMatch {
   if (fold.includes(typed.word)) return 'contained';
   return inTexts(contact, (text) => text.includes(typed.word)) ?? similarWordIn(contact, fold, typed, known);
 }

@@ -1,5 +1,5 @@
 /** Shorter words have too many neighbours. */
-const MIN_LETTERS = 4;
+const MIN_SLIP_LETTERS = 4;
 /** From this length on, a slip in the beginning of a word counts too. */
 const BEGINNING_MIN_LETTERS = 6;
 
@@ -9,7 +9,7 @@ const BEGINNING_MIN_LETTERS = 6;
  */
 export function slipLength(typed: string, word: string): number | undefined {
   const isBeginning = typed.length >= BEGINNING_MIN_LETTERS && word.length >= typed.length - 1;
-  const isAsLong = typed.length >= MIN_LETTERS && Math.abs(typed.length - word.length) <= 1;
+  const isAsLong = typed.length >= MIN_SLIP_LETTERS && Math.abs(typed.length - word.length) <= 1;
   if (!isBeginning && !isAsLong) return undefined;
   let same = 0;
   while (same < typed.length && typed[same] === word[same]) same++;

@@ -7,7 +7,7 @@ import type { Photo } from '../book/photos.ts';
 import { moreOfGroup, plainState, type StoredContact, type StoredState } from '../book/state.ts';
 import { uidKey } from '../book/uids.ts';
 import { putTogether, takeApart } from '@contactbook/card/binaries';
-import { cardOf } from '@contactbook/card/edit-card';
+import { newContactCard } from '@contactbook/card/edit-card';
 import { asCard, readCard, toJsContact } from '@contactbook/card/jscontact';
 import { patchCard, project } from '@contactbook/card/projection';
 import { parseCard, parseStoredCard, serialize, type VCard } from '@contactbook/card/vcard';
@@ -42,7 +42,7 @@ const sha256 = (content: Uint8Array): string => createHash('sha256').update(cont
  */
 export function cardIn({ id, ...state }: StoredState & { id?: string }): VCard {
   if (state.card !== null) return parseStoredCard(bytesOfCard(state.card));
-  return cardOf({ name: state.name, number: state.number, ...(id !== undefined && { uid: uidOf(id) }) }, '3.0');
+  return newContactCard({ name: state.name, number: state.number, ...(id !== undefined && { uid: uidOf(id) }) }, '3.0');
 }
 
 /** Returns the UID of a contact without a card, or whose card has none. */

@@ -1,10 +1,10 @@
 import type { DuplicateLane } from '@contactbook/contract/duplicates';
-import type { Combined, Kept } from '@contactbook/card/combine';
+import type { Combined, KeptValue } from '@contactbook/card/combine';
 import type { Group } from './groups.ts';
 import type { Person } from './person.ts';
 
 /** Contacts may have several of these, but another one is no gap that is filled. */
-const SEVERAL = new Set<Kept['label']>(['phone', 'email', 'address']);
+const SEVERAL = new Set<KeptValue['label']>(['phone', 'email', 'address']);
 
 /**
  * Returns the lane of a group. Only contacts of one name, without a value to choose between, may be the same. They are
@@ -29,7 +29,7 @@ function isJoined(people: number, pairs: Group['pairs']): boolean {
 }
 
 /** Returns whether one contact has all numbers that the others have, and likewise for e-mails and addresses. */
-function onlyFillsGaps(kept: readonly Kept[], contacts: readonly string[]): boolean {
+function onlyFillsGaps(kept: readonly KeptValue[], contacts: readonly string[]): boolean {
   const labels = Map.groupBy(
     kept.filter(({ label }) => SEVERAL.has(label)),
     ({ label }) => label,

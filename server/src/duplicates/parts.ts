@@ -5,7 +5,7 @@ import {
   combine,
   type Combined,
   type MeaningOf,
-  type Part,
+  type CombinedCard,
   plainMeaning,
 } from '@contactbook/card/combine';
 import { isEqualJson } from '@contactbook/card/json-values';
@@ -30,8 +30,8 @@ export function putTogether(members: Members, chosen: Chosen, country: CountryCo
   const cards = members.map((member) => cardIn(member));
   const [own, ...others] = cards as [VCard, ...VCard[]]; // as many as members
   const taken = new Set(own.lines.map(({ group }) => group.toUpperCase()));
-  const first: Part = { id: members[0].id, card: asCardWithLines(own) };
-  const rest = others.map((card, place): Part => {
+  const first: CombinedCard = { id: members[0].id, card: asCardWithLines(own) };
+  const rest = others.map((card, place): CombinedCard => {
     const part = { id: members[place + 1]!.id, card: withoutPhoto(asEdited(card, taken)) }; // as many as cards
     for (const { group } of card.lines) taken.add(group.toUpperCase());
     return part;

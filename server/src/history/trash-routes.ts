@@ -1,3 +1,4 @@
+import { DAY_MS } from '@contactbook/contract/durations';
 import { Erased, Trash, type TrashedContact, TrashPage } from '@contactbook/contract/changes';
 import { HISTORY_PAGE, TRASH_MAX } from '@contactbook/contract/limits';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -25,7 +26,6 @@ import { createSlices } from '../work-slices.ts';
 import { answerChanges, CHANGED, ON_THE_PAST, REFUSALS } from './answer-changes.ts';
 import { cursorOf, cursorText } from './rules.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const params = Type.Object({ id: Type.String({ description: 'The id of a contact in the trash' }) });
 
 /** Routes for deleted contacts: list, restore, and erase. */

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { DAY_MS } from '@contactbook/contract/durations';
 import { Erased } from '@contactbook/contract/changes';
 import { HEADER_MAX_LENGTH, IMPORT_MAX_BYTES, IMPORT_PAGE_MAX } from '@contactbook/contract/limits';
 import { Import, ImportApplied, ImportChoice, ImportColumns, ImportPage } from '@contactbook/contract/transfer';
@@ -24,7 +25,6 @@ const FILE_LIMIT: BodyLimit = {
   maxBytes: IMPORT_MAX_BYTES,
   tooLarge: () => explainedProblem('body_too_large', 'file_over_megabytes', { figure: IMPORT_MAX_BYTES / 2 ** 20 }),
 };
-const DAY_MS = 24 * 60 * 60 * 1000;
 /**
  * Time after which a file that another process was reading counts as abandoned: that process updates its row with each
  * piece.

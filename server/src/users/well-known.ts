@@ -1,10 +1,10 @@
+import { DAY_MS } from '@contactbook/contract/durations';
 import { SCREENS } from '@contactbook/contract/screens';
 import { ProblemError } from '../problem.ts';
 import type { App, Services } from '../services.ts';
 
 /** How long security.txt is valid (RFC 9116, section 2.5.5: less than a year). */
 const HOLDS_MS = 180 * 24 * 60 * 60 * 1000;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Routes at well-known URLs: the contact for vulnerabilities, and the page to change the password. */
 export async function wellKnownRoutes(app: App, { config, now }: Services): Promise<void> {

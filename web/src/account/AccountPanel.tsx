@@ -78,7 +78,7 @@ export function AccountPanel({
         }
       >
         {isThere ? (
-          <Rows
+          <AccountRows
             account={account.value!}
             sessions={sessions.value!}
             onAccount={account.setValue}
@@ -96,7 +96,7 @@ export function AccountPanel({
   );
 }
 
-function Rows({
+function AccountRows({
   account,
   sessions,
   onAccount,

@@ -12,7 +12,7 @@ import { CurrentPassword } from './CurrentPassword.tsx';
 import { useProof } from './useProof.ts';
 
 /** What a password change ends in addition to all other sessions. */
-export type Ended = { endDevices: boolean; endCodes: boolean };
+export type EndedAccess = { endDevices: boolean; endCodes: boolean };
 
 export function PasswordForm({
   sessions,
@@ -24,7 +24,7 @@ export function PasswordForm({
   sessions: ActiveSession[];
   hasDevices: boolean;
   hasCodes: boolean;
-  onChanged: (ended: Ended) => void;
+  onChanged: (ended: EndedAccess) => void;
   onClose: () => void;
 }) {
   const words = useWords(account);

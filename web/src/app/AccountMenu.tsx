@@ -38,29 +38,29 @@ export default function AccountMenu() {
         <p className="account-menu-name">
           <bdi>{name}</bdi>
         </p>
-        <Item icon="contacts" text={contacts} onPress={() => navigate(SCREENS.contacts)} isCurrent={isBook} />
-        {hasAccount && <Item path={PERSON} text={words.account} onPress={() => openAccount('account')} />}
-        {hasAccount && <Item path={PHONE} text={words.devices} onPress={() => openAccount('devices')} />}
+        <MenuItem icon="contacts" text={contacts} onPress={() => navigate(SCREENS.contacts)} isCurrent={isBook} />
+        {hasAccount && <MenuItem path={PERSON} text={words.account} onPress={() => openAccount('account')} />}
+        {hasAccount && <MenuItem path={PHONE} text={words.devices} onPress={() => openAccount('devices')} />}
         <ColorModeSwitch look="account-menu-item" />
         {isOwnServer && (
           <div className="account-menu-part">
-            <Item icon="bring" text={words.import} onPress={() => navigate(SCREENS.import)} />
-            <Item path={TAKE} text={words.export} onPress={() => openPanel({ kind: 'export' })} />
-            <Item path={TWO} text={words.duplicates} onPress={() => navigate(DUPLICATES_SCREEN)} />
-            <Item path={PRINTER} text={words.print} onPress={() => openPanel({ kind: 'print' })} />
-            <Item icon="bin" text={words.trash} onPress={() => openPanel({ kind: 'trash' })} />
-            <Item icon="clock" text={words.history} onPress={() => openPanel({ kind: 'history' })} />
+            <MenuItem icon="bring" text={words.import} onPress={() => navigate(SCREENS.import)} />
+            <MenuItem path={TAKE} text={words.export} onPress={() => openPanel({ kind: 'export' })} />
+            <MenuItem path={TWO} text={words.duplicates} onPress={() => navigate(DUPLICATES_SCREEN)} />
+            <MenuItem path={PRINTER} text={words.print} onPress={() => openPanel({ kind: 'print' })} />
+            <MenuItem icon="bin" text={words.trash} onPress={() => openPanel({ kind: 'trash' })} />
+            <MenuItem icon="clock" text={words.history} onPress={() => openPanel({ kind: 'history' })} />
           </div>
         )}
         <div className="account-menu-part">
-          <Item path={LEAVE} text={logOut} onPress={leave} />
+          <MenuItem path={LEAVE} text={logOut} onPress={leave} />
         </div>
       </Menu>
     </>
   );
 }
 
-function Item({
+function MenuItem({
   icon,
   path,
   text,

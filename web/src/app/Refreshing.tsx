@@ -12,7 +12,7 @@ import { useWords } from '../words/words.ts';
 import styles from './Refreshing.module.css';
 
 /** Delay before each retry, in milliseconds. */
-const RETRY_AFTER_MS = [1000, 2000, 5000, 10_000];
+const REFRESH_AFTER_MS = [1000, 2000, 5000, 10_000];
 
 /**
  * Shown instead of every screen until the user is known (section 2). If the server cannot be asked, the session is not
@@ -33,7 +33,7 @@ export function Refreshing() {
 
   useEffect(() => {
     if (!isUnreached) return undefined;
-    const retryAfterMs = RETRY_AFTER_MS[failures] ?? RETRY_AFTER_MS.at(-1)!;
+    const retryAfterMs = REFRESH_AFTER_MS[failures] ?? REFRESH_AFTER_MS.at(-1)!;
     // The random factor keeps windows from retrying all at the same time.
     const timer = setTimeout(() => void ask(), retryAfterMs * (0.75 + Math.random() / 2));
     window.addEventListener('online', ask);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { change, remove } from '../book/edits.ts';
+import { change, removeContact } from '../book/edits.ts';
 import { fetchContacts } from '../book/refreshBook.ts';
 import { logIn, logOut } from '../users/authSlice.ts';
 import { ann, createTestStore, eden, rosie } from './testing-store.ts';
@@ -31,7 +31,7 @@ describe.each([
     const renamed = { ...eden, name: 'Eden Jones' };
     const { store } = createTestStore({ answers: [[rosie, eden], done(), done()] });
     await store.dispatch(fetchContacts());
-    expect(await store.dispatch(remove('1'))).toBe(true);
+    expect(await store.dispatch(removeContact('1'))).toBe(true);
     expect(await store.dispatch(change(renamed))).toBe(true);
     expect(store.getState().contacts.items).toEqual([renamed]);
   });

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createApi } from '../api.ts';
-import { add, change, remove } from '../book/edits.ts';
+import { add, change, removeContact } from '../book/edits.ts';
 import { addContact, deleteContact, updateContact } from '../book/acts.ts';
 import { fetchContacts } from '../book/refreshBook.ts';
 import { setFilter } from '../book/filterSlice.ts';
@@ -245,7 +245,7 @@ test('an edit says whether it is in the book', async () => {
   const { store } = createTestStore({ answers: [rosie, 500, rosie] });
   expect(await store.dispatch(add(rosie))).toBe(true);
   expect(await store.dispatch(add(eden))).toBe(false);
-  expect(await store.dispatch(remove('1'))).toBe(true);
+  expect(await store.dispatch(removeContact('1'))).toBe(true);
 });
 
 test('the filter is replaced by the new text in lower case', () => {

@@ -78,7 +78,7 @@ export const toastMiddleware: Middleware<object, RootState, AppDispatch> = (stor
   const message = messageFor(action, hadSession, store.getState().undo);
   if (message !== undefined) show(message, store.dispatch);
   // An undo that has started is no longer offered.
-  if (saving.match(action) && action.payload.kind === 'undo') closeToast(idOf(action.payload.revision));
+  if (saving.match(action) && action.payload.kind === 'undo') closeToast(undoToastId(action.payload.revision));
   return result;
 };
 
@@ -103,7 +103,8 @@ function savedMessage(payload: Saved, done: number[]): Message | undefined {
   const words = wordsOf(toasts);
   if (imported !== undefined) return success(importedText(imported), imported);
   if (undone !== undefined) {
-    if (undone.keptCount !== undefined) return { ...warning(keptText(undone)), conflicts: conflictsIn(payload) };
+    if (undone.keptCount !== undefined)
+      return { ...warning(changedSinceText(undone)), conflicts: conflictsIn(payload) };
     // Redo is an undo of the undo, and can be undone like any other change.
     const isUndone = !done.includes(undone.revision);
     return success(isUndone ? words.undone : words.redone, { isUndone, revision: undone.revision });
@@ -134,7 +135,7 @@ function endMessage(text: string | null | undefined, hadSession: boolean): Messa
 }
 
 /** Names the contact that was changed since, or gives the number of such contacts. */
-function keptText({ kept = [], keptCount = 0 }: Undone): string {
+function changedSinceText({ kept = [], keptCount = 0 }: Undone): string {
   const [only] = kept;
   const state = only?.current ?? only?.made;
   const name = state ? shownName(state) : undefined;
@@ -172,7 +173,7 @@ function show({ kind, text, id, name, change, addedId, conflicts = [] }: Message
     const label = change.isUndone === true ? words.redo : words.undo;
     // Our own server has cards.
     const open = addedId === undefined ? [] : [{ label: words.open, onAction: () => openContact(addedId) }];
-    showToast(kind, text, { id: idOf(change.revision), actions: [...open, { label, onAction }] });
+    showToast(kind, text, { id: undoToastId(change.revision), actions: [...open, { label, onAction }] });
   } else if (conflicts.length > 0) {
     showToast(kind, text, { actions: [{ label: words.seeBoth, onAction: () => dispatch(conflictsShown(conflicts)) }] });
   } else {
@@ -185,6 +186,6 @@ function openContact(id: string): void {
   navigate(new URL(`.${contactScreen(id)}`, document.baseURI).pathname, { state: { isStep: true } });
 }
 
-function idOf(revision: number): string {
+function undoToastId(revision: number): string {
   return `change ${revision}`;
 }

@@ -82,7 +82,7 @@ export type ShownBook = {
   list: RefObject<ContactListHandle | null>;
 };
 
-const NOBODY: ReadonlySet<string> = new Set();
+const NO_CONTACT_IDS: ReadonlySet<string> = new Set();
 
 /** The filter, the new contact row and the list, or a message if there is nothing to show. */
 export function Book(props: BookProps) {
@@ -109,7 +109,7 @@ export function Book(props: BookProps) {
   // The store keeps the text in lower case.
   const typed = lastTyped.toLowerCase() === storedFilter ? lastTyped : storedFilter;
   const [deletedId, setDeletedId] = useState<string | null>(null);
-  const [picked, setPicked] = useState(NOBODY);
+  const [picked, setPicked] = useState(NO_CONTACT_IDS);
   const list = useRef<ContactListHandle>(null);
   const isWide = useIsWide();
   const isNarrowed = useIsBeside() && openId !== null;

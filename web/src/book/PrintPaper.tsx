@@ -5,7 +5,7 @@ import { selectItems } from './contactsSlice.ts';
 import { selectFilter } from './filterSlice.ts';
 import { labelsOf } from './labelsOf.ts';
 import { selectShownLabel } from './shownLabelSlice.ts';
-import { bookView, digitsIn, type Entry, find } from './search/bookView.ts';
+import { bookView, digitsIn, type SearchEntry, find } from './search/bookView.ts';
 import { printing } from '../words/en/printing.ts';
 import { shownLocale } from '../words/language.ts';
 import { useWords } from '../words/words.ts';
@@ -24,7 +24,8 @@ export function PrintPaper({ choice }: { choice: PrintChoice }) {
   const label = useSelector(selectShownLabel);
   const found = find(bookView(items), choice.isFiltered ? filter : '');
   const all = Array.from({ length: found.length }, (_, index) => found.at(index)!); // every index has an entry
-  const isShown = ({ contact }: Entry) => label === undefined || !choice.isFiltered || labelsOf(contact).has(label);
+  const isShown = ({ contact }: SearchEntry) =>
+    label === undefined || !choice.isFiltered || labelsOf(contact).has(label);
   const entries = all.filter(isShown);
   const letters = Map.groupBy(entries, ({ letter }) => letter);
   const [day] = useState(today);
@@ -54,7 +55,7 @@ function today(): string {
   return new Intl.DateTimeFormat(shownLocale(), { dateStyle: 'long' }).format(new Date());
 }
 
-function PaperEntry({ entry: { contact, name }, choice }: { entry: Entry; choice: PrintChoice }) {
+function PaperEntry({ entry: { contact, name }, choice }: { entry: SearchEntry; choice: PrintChoice }) {
   return (
     <div className="paper-entry">
       <p className="paper-name" dir="auto">

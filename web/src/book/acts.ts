@@ -13,7 +13,7 @@ import {
   saved,
   type Saved,
   saving,
-  type Seen,
+  type SeenContact,
 } from './bookEvents.ts';
 import { refreshBook } from './refreshBook.ts';
 import { isSameState, rebase } from './contactStates.ts';
@@ -36,9 +36,9 @@ export const updateContact = (edit: ContactEdit) =>
   perform(
     { kind: 'update', ...edit },
     (api) => updateFitting(api, edit),
-    (contact) => ({ changes: { contacts: [listed(contact)], gone: [] } }),
+    (contact) => ({ changes: { contacts: [listedContact(contact)], gone: [] } }),
   );
-export const deleteContact = ({ id, version }: Seen) =>
+export const deleteContact = ({ id, version }: SeenContact) =>
   perform(
     { kind: 'delete', id, version },
     (api) => api.deleteContact(id, version),
@@ -107,7 +107,7 @@ export const withList = (changes: Changes) => ({ revision: changes.revision, cha
 const notUndoable = () => ({ revision: undefined });
 
 /** Returns the properties that the list has. Other servers return further ones. */
-function listed({ id, name, number, version, also, groups, labels, photo }: Contact): Contact {
+function listedContact({ id, name, number, version, also, groups, labels, photo }: Contact): Contact {
   return {
     id,
     name,

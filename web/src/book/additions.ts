@@ -47,7 +47,7 @@ export function sendAdditions(): Thunk<Promise<void>> {
     );
     const isBusy = state.drafts.additions.some((addition) => addition.state === 'sending');
     if (next === undefined || isBusy || isOffline() || !state.contacts.hasLoaded) return;
-    await dispatch(send(next));
+    await dispatch(sendAddition(next));
     await dispatch(sendAdditions());
   };
 }
@@ -68,7 +68,7 @@ export function pendingContacts(additions: Addition[], items: Contact[]): Contac
     .map(({ key, draft: { name, number } }) => ({ id: key, name, number }));
 }
 
-function send({ key, draft, isInDoubt, isAnyway }: Addition): Thunk<Promise<void>> {
+function sendAddition({ key, draft, isInDoubt, isAnyway }: Addition): Thunk<Promise<void>> {
   return async (dispatch, getState) => {
     dispatch(additionChanged({ key, state: 'sending' }));
     if (isInDoubt) await dispatch(refreshBook());

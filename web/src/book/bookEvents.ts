@@ -5,16 +5,16 @@ import { createAction } from '@reduxjs/toolkit';
 import type { ApiError, VersionedCard } from '../api.ts';
 
 /** A contact with the version that the user saw, if the server has versions. */
-export type Seen = { id: string; version?: number | undefined };
+export type SeenContact = { id: string; version?: number | undefined };
 /** New values of a contact. `base` is the state in which the edit began, `editKey` identifies the edit (draftsSlice). */
-export type ContactEdit = ContactDraft & Seen & { base?: ContactState; editKey?: string };
+export type ContactEdit = ContactDraft & SeenContact & { base?: ContactState; editKey?: string };
 
 /** A call that changes the book, with what the user wanted. */
 export type Act =
   /** `key` identifies the addition (draftsSlice), if it is one. */
   | { kind: 'add'; key?: string | undefined }
   | ({ kind: 'update' } & ContactEdit)
-  | ({ kind: 'delete' } & Seen)
+  | ({ kind: 'delete' } & SeenContact)
   | { kind: 'card' | 'restoreVersion' | 'restore' | 'eraseHistory'; id: string }
   | { kind: 'undo'; revision: number }
   /** `many` is an act on labels or on selected contacts. */

@@ -1,7 +1,7 @@
 import type { AppDispatch } from '../redux.ts';
 import { showToast } from '../ui/toasts.ts';
 import { bookIn, editEnded, editPutBack, isUnchanged, type TextPlace, textWritten } from './draftsSlice.ts';
-import { remove } from './edits.ts';
+import { removeContact } from './edits.ts';
 import { writing } from '../words/en/writing.ts';
 import { wordsOf } from '../words/words.ts';
 
@@ -39,7 +39,7 @@ export function discardText(place: TextPlace) {
 /** Deletes the contact and discards its unsaved edit. */
 export function removeWithEdit(id: string, seen?: number) {
   return async (dispatch: AppDispatch): Promise<boolean> => {
-    const isRemoved = await dispatch(remove(id, seen));
+    const isRemoved = await dispatch(removeContact(id, seen));
     if (isRemoved) dispatch(discardEdit(id));
     return isRemoved;
   };

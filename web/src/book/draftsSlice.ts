@@ -40,7 +40,7 @@ export type CardEdit = EditRef &
   };
 export type Edit = RowEdit | CardEdit;
 /** New text of an edit. */
-type Written = EditRef & ({ place: 'row'; draft: ContactDraft } | { place: 'card'; draft?: Card; label?: string });
+type WrittenDraft = EditRef & ({ place: 'row'; draft: ContactDraft } | { place: 'card'; draft?: Card; label?: string });
 
 /** Single fields of other forms with unsaved text. */
 export type TextPlace = 'account name' | 'device name';
@@ -109,7 +109,7 @@ const draftsSlice = createSlice({
       if (known === undefined || isMoved) state.edits[edit.id] = edit;
     },
     /** Does nothing while the edit is being saved, since the answer would end it with text that was not sent. */
-    editWritten(state, { payload: { id, key, ...written } }: PayloadAction<Written>) {
+    editWritten(state, { payload: { id, key, ...written } }: PayloadAction<WrittenDraft>) {
       const edit = state.edits[id];
       if (edit?.key === key && edit.state !== 'saving') Object.assign(edit, written, { state: 'open' });
     },

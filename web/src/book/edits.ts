@@ -32,7 +32,7 @@ export function change(edit: ContactEdit): BookThunk {
 }
 
 /** Deletes the contact if it still has version `seen`, by default the one in the book. Refuses while offline. */
-export function remove(id: string, seen?: number): BookThunk {
+export function removeContact(id: string, seen?: number): BookThunk {
   return async (dispatch, getState) => {
     const { items } = bookIn(getState).contacts;
     const version = seen ?? items.find((contact) => contact.id === id)?.version;

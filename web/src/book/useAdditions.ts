@@ -8,7 +8,7 @@ import { selectItems } from './contactsSlice.ts';
 import { selectAdditions } from './draftSelectors.ts';
 import { type Addition } from './draftsSlice.ts';
 
-const NOBODY: Contact[] = [];
+const NO_CONTACTS: Contact[] = [];
 
 /**
  * Returns the additions under way: `pending` are shown in the list, `held` above it because they were refused or wait
@@ -25,6 +25,9 @@ export function useAdditions(): { held: Addition[]; pending: Contact[] } {
   return useMemo(() => {
     const isHeld = ({ state }: Addition) => state === 'refused' || (state === 'waiting' && isOffline);
     const going = additions.filter((addition) => !isHeld(addition));
-    return { held: additions.filter(isHeld), pending: going.length === 0 ? NOBODY : pendingContacts(going, items) };
+    return {
+      held: additions.filter(isHeld),
+      pending: going.length === 0 ? NO_CONTACTS : pendingContacts(going, items),
+    };
   }, [additions, items, isOffline]);
 }

@@ -1,13 +1,4 @@
-import { useSyncExternalStore } from 'react';
-
-const wide = window.matchMedia('(min-width: 1280px)');
+import { createMediaHook } from '../ui/createMediaHook.ts';
 
 /** Returns whether an open contact fits beside the list. The style sheets use the same width. */
-export function useIsBeside(): boolean {
-  return useSyncExternalStore(onChange, () => wide.matches);
-}
-
-function onChange(listener: () => void) {
-  wide.addEventListener('change', listener);
-  return () => wide.removeEventListener('change', listener);
-}
+export const useIsBeside = createMediaHook('(min-width: 1280px)');

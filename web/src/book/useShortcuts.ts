@@ -11,7 +11,7 @@ export function useShortcuts(bindings: Record<string, () => void>) {
     if (!isOn) return undefined;
     function onKeyDown(event: KeyboardEvent) {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      const run = bindings[event.key.toLowerCase()] ?? bindings[keyOf(event)];
+      const run = bindings[event.key.toLowerCase()] ?? bindings[pressedKey(event)];
       if (run === undefined) return;
       event.preventDefault();
       run();
@@ -22,7 +22,7 @@ export function useShortcuts(bindings: Record<string, () => void>) {
 
   function toggle() {
     setIsOn(!isOn);
-    keep(isOn ? 'off' : null);
+    storeSetting(isOn ? 'off' : null);
   }
   return { isOn, toggle };
 }
@@ -30,7 +30,7 @@ export function useShortcuts(bindings: Record<string, () => void>) {
 /**
  * Returns the key in lower case. With a non-Latin layout, returns the Latin letter at the same place of the keyboard.
  */
-export function keyOf({ key, code }: KeyboardEvent): string {
+export function pressedKey({ key, code }: KeyboardEvent): string {
   if (/^[a-z]$/i.test(key)) return key.toLowerCase();
   return code === 'Slash' ? '/' : code.replace(/^Key/, '').toLowerCase();
 }
@@ -44,7 +44,7 @@ function storedSwitch(): string | null {
 }
 
 /** Only "off" is stored. */
-function keep(word: string | null): void {
+function storeSetting(word: string | null): void {
   try {
     if (word === null) localStorage.removeItem(STORAGE_KEY);
     else localStorage.setItem(STORAGE_KEY, word);

@@ -6,10 +6,10 @@ import { cardEntry } from '../words/en/cardEntry.ts';
 import { cardForm } from '../words/en/cardForm.ts';
 import { useWords } from '../words/words.ts';
 
-type Change = (next: Partial<Card>) => void;
+type OnCardChange = (next: Partial<Card>) => void;
 
 /** Properties that few contacts have. They appear after the user has asked for them. */
-export function AddMore({ draft, onChange }: { draft: Card; onChange: Change }) {
+export function AddMore({ draft, onChange }: { draft: Card; onChange: OnCardChange }) {
   const words = useWords(cardEntry);
   const { addMore } = useWords(cardForm);
   const section = useRef<HTMLDivElement>(null);

@@ -3,10 +3,10 @@ import type { EntryInput } from './KindedEntries.tsx';
 import { cardForm } from '../words/en/cardForm.ts';
 import { useWords } from '../words/words.ts';
 
-type Address = NonNullable<Card['addresses']>[string];
+type CardAddress = NonNullable<Card['addresses']>[string];
 
 /** Fields in the order of an envelope. Other components of the address are kept. */
-const FIELDS = [
+const ADDRESS_FIELDS = [
   ['street', ['name', 'number'], 'card-input'],
   ['postcode', ['postcode'], 'card-input card-postcode'],
   ['town', ['locality'], 'card-input card-town'],
@@ -20,15 +20,15 @@ export function AddressFields({
   set,
   input,
 }: {
-  address: Address;
-  set: (address: Address) => void;
+  address: CardAddress;
+  set: (address: CardAddress) => void;
   input: EntryInput;
 }) {
   const words = useWords(cardForm);
   const components = address.components ?? [];
   return (
     <div className="card-address">
-      {FIELDS.map(([name, kinds, look], index) => (
+      {ADDRESS_FIELDS.map(([name, kinds, look], index) => (
         <input
           key={name}
           {...(index === 0 ? input : {})}
@@ -49,7 +49,7 @@ export function AddressFields({
 }
 
 /** Removes the formatted address, which would contradict the changed part. */
-function withPart({ full: _full, ...address }: Address, kinds: readonly string[], value: string): Address {
+function withPart({ full: _full, ...address }: CardAddress, kinds: readonly string[], value: string): CardAddress {
   const [kind = ''] = kinds;
   const components = address.components ?? [];
   const place = components.findIndex((component) => kinds.includes(component.kind));

@@ -22,7 +22,7 @@ import { useReading } from '../users/useCall.ts';
 import { cardView } from '../words/en/cardView.ts';
 import { useWords } from '../words/words.ts';
 
-const NOTHING: ReadonlySet<unknown> = new Set();
+const NO_ENTRIES: ReadonlySet<unknown> = new Set();
 
 type CardPanelProps = {
   id: string;
@@ -56,7 +56,7 @@ function KnownCard({ id, onClose, onOpen, onHistory }: CardPanelProps) {
     firstField.current = null;
     document.querySelector<HTMLElement>(`.card-form [data-field="${CSS.escape(field)}"]`)?.focus();
   }, [editKey]);
-  const news = useMemo(() => known && cardNews(known.card, known.before), [known]) ?? NOTHING;
+  const news = useMemo(() => known && cardNews(known.card, known.before), [known]) ?? NO_ENTRIES;
   const hasNews = known?.before !== undefined;
 
   async function deleteContact() {

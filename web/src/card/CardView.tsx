@@ -43,25 +43,25 @@ export function CardView({
     byPreference(card.phones).map(([key, phone]) => <Phone key={key} phone={phone} isNew={news.has(phone)} />),
     byPreference(card.emails).map(([key, email]) => <Email key={key} email={email} isNew={news.has(email)} />),
     byPreference(card.addresses).map(([key, address]) => (
-      <Address key={key} address={address} isNew={news.has(address)} />
+      <AddressLines key={key} address={address} isNew={news.has(address)} />
     )),
     Object.entries(card.anniversaries ?? {})
       .filter(([, { kind }]) => kind === 'birth')
       .map(([key, birth]) => (
-        <Entry key={key} kind={things.birthday} value={birthdayText(birth.date)} isNew={news.has(birth)} />
+        <EntryRow key={key} kind={things.birthday} value={birthdayText(birth.date)} isNew={news.has(birth)} />
       )),
     Object.entries(card.notes ?? {}).map(([key, note]) => (
-      <Entry key={key} kind={things.note} value={note.note} isNew={news.has(note)} />
+      <EntryRow key={key} kind={things.note} value={note.note} isNew={news.has(note)} />
     )),
     otherEntries(card).map(({ key, entry, kind, value, href }) => (
-      <Entry
+      <EntryRow
         key={key}
         {...{ kind, value }}
         isNew={news.has(entry)}
         link={href === undefined ? undefined : { href, label: words.openLink(value), isAway: true }}
       >
         <CopyButton text={value} label={words.copy(value)} />
-      </Entry>
+      </EntryRow>
     )),
   ].filter(({ length }) => length > 0);
   return (
@@ -109,7 +109,7 @@ function InTrash({ id }: { id: string }) {
 type EntryLink = { href: string; label: string; isAway?: boolean };
 
 /** One entry: its kind above its value, which may be a link, and the actions on it. */
-function Entry({
+function EntryRow({
   kind,
   value,
   isNew,
@@ -170,7 +170,7 @@ function Phone({ phone, isNew }: { phone: Each<'phones'>; isNew: boolean }) {
   const href = dialled(number).find((part) => part.href !== undefined)?.href;
   const named = `${number}, ${kind.toLowerCase()}`;
   return (
-    <Entry
+    <EntryRow
       kind={kind}
       isNew={isNew}
       isPreferred={phone.pref === 1}
@@ -188,7 +188,7 @@ function Phone({ phone, isNew }: { phone: Each<'phones'>; isNew: boolean }) {
         />
       )}
       <CopyButton text={number} label={words.copy(number)} />
-    </Entry>
+    </EntryRow>
   );
 }
 
@@ -215,7 +215,7 @@ function Email({ email, isNew }: { email: Each<'emails'>; isNew: boolean }) {
   const things = useWords(cardEntry);
   const { address } = email;
   return (
-    <Entry
+    <EntryRow
       kind={wordFor(email, things.email)}
       isNew={isNew}
       isPreferred={email.pref === 1}
@@ -223,18 +223,18 @@ function Email({ email, isNew }: { email: Each<'emails'>; isNew: boolean }) {
       link={{ href: `mailto:${encodeURIComponent(address).replaceAll('%40', '@')}`, label: words.writeTo(address) }}
     >
       <CopyButton text={address} label={words.copy(address)} />
-    </Entry>
+    </EntryRow>
   );
 }
 
-function Address({ address, isNew }: { address: Each<'addresses'>; isNew: boolean }) {
+function AddressLines({ address, isNew }: { address: Each<'addresses'>; isNew: boolean }) {
   const words = useWords(cardView);
   const things = useWords(cardEntry);
   const lines = addressLines(address);
   const text = lines.join(', ');
   const href = `https://www.openstreetmap.org/search?query=${encodeURIComponent(text)}`;
   return (
-    <Entry
+    <EntryRow
       kind={wordFor(address, things.address)}
       isNew={isNew}
       isPreferred={address.pref === 1}
@@ -243,6 +243,6 @@ function Address({ address, isNew }: { address: Each<'addresses'>; isNew: boolea
       link={{ href, label: words.mapOf(text), isAway: true }}
     >
       <CopyButton text={lines.join('\n')} label={words.copy(text)} />
-    </Entry>
+    </EntryRow>
   );
 }

@@ -6,7 +6,7 @@ import { Avatar } from './Avatar.tsx';
 /** The origin of a value. */
 export type Source = { kind: 'person' | 'window' | 'device' | 'book' | 'file'; detail: string };
 
-const PATHS = {
+const SOURCE_PATHS = {
   window:
     'M5 5.5h14A1.5 1.5 0 0 1 20.5 7v10a1.5 1.5 0 0 1-1.5 1.5H5A1.5 1.5 0 0 1 3.5 17V7A1.5 1.5 0 0 1 5 5.5M3.5 9.5h17',
   device:
@@ -23,7 +23,7 @@ export function ConflictSource({ id, title, kind, detail }: Source & { id: strin
         <Avatar name={userName} />
       ) : (
         <span className="conflict-icon">
-          {kind === 'book' ? <Icon name="contacts" /> : <Icon path={PATHS[kind]} />}
+          {kind === 'book' ? <Icon name="contacts" /> : <Icon path={SOURCE_PATHS[kind]} />}
         </span>
       )}
       <p className="conflict-whose">

@@ -1,7 +1,7 @@
 import type { Card } from '@contactbook/contract/card';
 import buttons from '../ui/buttons.module.css';
 import { Icon } from '../ui/Icon.tsx';
-import { partsOf } from './dateParts.ts';
+import { knownDateParts } from './dateParts.ts';
 import { useFault } from './faults.ts';
 import { cardEntry } from '../words/en/cardEntry.ts';
 import { cardForm } from '../words/en/cardForm.ts';
@@ -9,7 +9,7 @@ import { useWords } from '../words/words.ts';
 import { monthNames } from '../ui/monthNames.ts';
 
 type Anniversaries = NonNullable<Card['anniversaries']>;
-type Parts = ReturnType<typeof partsOf>;
+type Parts = ReturnType<typeof knownDateParts>;
 
 const BIRTH = 'birth';
 
@@ -28,7 +28,7 @@ export function DateEntries({ draft, onChange }: { draft: Card; onChange: (anniv
       label={
         date.label ?? (date.kind === BIRTH ? words.birthday : date.kind === 'wedding' ? words.anniversary : words.date)
       }
-      parts={partsOf(date.date)}
+      parts={knownDateParts(date.date)}
       onChange={(parts) => onChange({ ...dates, [id]: { ...date, date: parts } })}
     />
   ));

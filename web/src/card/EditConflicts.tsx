@@ -7,7 +7,7 @@ import { shownName } from '../book/shownName.ts';
 import { readCard, selectCard } from '../book/cardsSlice.ts';
 import { type Conflict, conflictResolved, conflictsShown, selectConflicts } from '../book/conflictsSlice.ts';
 import { editEnded, editRebased } from '../book/draftsSlice.ts';
-import { remove } from '../book/edits.ts';
+import { removeContact } from '../book/edits.ts';
 import { useAppDispatch } from '../redux.ts';
 import { Awaited } from '../ui/Awaited.tsx';
 import { Modal } from '../ui/Modal.tsx';
@@ -97,7 +97,7 @@ function Deleted({ conflict, progress }: Asked) {
 
   function deleteAnyway() {
     dispatch(conflictResolved());
-    void dispatch(remove(id, current?.version));
+    void dispatch(removeContact(id, current?.version));
   }
   if (wanted === null) {
     return (

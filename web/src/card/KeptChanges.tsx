@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { Icon } from '../ui/Icon.tsx';
 import { conflicts } from '../words/en/conflicts.ts';
 import { useWords } from '../words/words.ts';
-import { labelOf, valueText } from './conflictFields.ts';
+import { fieldLabelText, valueText } from './conflictFields.ts';
 
 /** Says how many changes are kept without a question, and lists them on demand. */
 export function KeptChanges({ changes }: { changes: readonly KeptChange[] }) {
@@ -37,7 +37,7 @@ export function ChangeList({ changes }: { changes: readonly KeptChange[] }) {
     <dl className="conflict-changes">
       {changes.map(({ path, label, text, isRemoved }) => (
         <div key={`${path} ${isRemoved}`} className="conflict-change">
-          <dt>{labelOf(label)}</dt>
+          <dt>{fieldLabelText(label)}</dt>
           <dd>
             {isRemoved ? (
               <del>

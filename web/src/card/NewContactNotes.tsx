@@ -9,7 +9,7 @@ import { Isolated } from '../ui/Isolated.tsx';
 import { selectItems } from '../book/contactsSlice.ts';
 import { addNumber } from './addNumber.ts';
 import { cleanLine } from './cleanText.ts';
-import type { Warning } from './NewContactRow.tsx';
+import type { DraftWarning } from './NewContactRow.tsx';
 import './new-contact-notes.css';
 import { newContact } from '../words/en/newContact.ts';
 import { useWords } from '../words/words.ts';
@@ -17,7 +17,7 @@ import { useWords } from '../words/words.ts';
 /** The whole book is searched once the user pauses. */
 const SEARCH_AFTER_MS = 250;
 /** Shorter numbers, such as 112, may be those of several people. */
-const MIN_DIGITS = 5;
+const MIN_PERSONAL_DIGITS = 5;
 /** The last digits of a number without the prefixes that depend on where it is dialled. */
 const LOCAL_DIGITS = 9;
 
@@ -30,7 +30,7 @@ export default function NewContactNotes({
   onDone,
 }: {
   draft: ContactDraft;
-  warning: Warning | undefined;
+  warning: DraftWarning | undefined;
   isUnusualAccepted: boolean;
   onOpen: ((id: string) => void) | undefined;
   /** Called when the number was added to a contact of the book. */
@@ -112,7 +112,7 @@ function canBecomeName(text: string): boolean {
 
 function ownerOf(items: Contact[], number: string): Contact | undefined {
   const digits = digitsOf(number);
-  if (digits.length < MIN_DIGITS) return undefined;
+  if (digits.length < MIN_PERSONAL_DIGITS) return undefined;
   const isSame = (other: string) => {
     const others = digitsOf(other);
     return (

@@ -32,7 +32,7 @@ export type NewContactRowHandle = {
 };
 
 /** Why a second Enter is needed: the name is taken, or it has unusual characters. */
-export type Warning = 'taken' | 'unusual';
+export type DraftWarning = 'taken' | 'unusual';
 
 /** The row at the top of the page for a new contact. On small screens it opens on demand. */
 export function NewContactRow({
@@ -57,7 +57,7 @@ export function NewContactRow({
   const isUnusualAccepted = useSelector(selectIsUnusualAccepted);
   const isWritten = !isSameState(draft, BLANK);
   const [isOpened, setIsOpened] = useState(isWritten);
-  const [warning, setWarning] = useState<Warning>();
+  const [warning, setWarning] = useState<DraftWarning>();
   const opener = useRef<HTMLButtonElement>(null);
   const isOpen = isAlwaysOpen || isOpened;
   useEffect(() => whenIdle(NewContactNotes.fetchAhead), []);
@@ -68,7 +68,7 @@ export function NewContactRow({
   }
 
   /** The first Enter with such a name asks; the second one adds. */
-  function warningFor({ name: written }: ContactDraft): Warning | undefined {
+  function warningFor({ name: written }: ContactDraft): DraftWarning | undefined {
     if (dispatch(isTakenName(written))) return 'taken';
     return isUnusualAccepted || isPersonName(written) ? undefined : 'unusual';
   }
@@ -110,7 +110,7 @@ export function NewContactRow({
   useImperativeHandle(ref, () => ({ begin, focus: () => (opener.current ?? name.current)?.focus() }));
 
   /** Goes on in the form of all fields. */
-  function openForm(known: Partial<Card> = cardOf(draft)) {
+  function openForm(known: Partial<Card> = draftCard(draft)) {
     dispatch(beginNewContact(known));
     clear();
     onOpen?.(NEW_CONTACT);
@@ -227,7 +227,7 @@ function Plus() {
   );
 }
 
-function cardOf({ name, number }: ContactDraft): Partial<Card> {
+function draftCard({ name, number }: ContactDraft): Partial<Card> {
   return {
     ...(name !== '' && { name: { full: name } }),
     ...(number !== '' && { phones: { p1: { number, features: { mobile: true } } } }),

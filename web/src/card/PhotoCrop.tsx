@@ -7,16 +7,16 @@ import { useWords } from '../words/words.ts';
 const SHOWN_PX = 112;
 /** Drawn larger than shown, so that it is sharp on high-density screens. */
 const DRAWN_PX = 3 * SHOWN_PX;
-const STEP = 0.05;
+const MOVE_STEP = 0.05;
 const ZOOM_STEP = 0.25;
 const ZOOM_MAX = 4;
 /** Pixels of a wheel for one step of the zoom. */
 const WHEEL_PX = 120;
 const STEPS: Record<string, Partial<Crop>> = {
-  ArrowLeft: { x: -STEP },
-  ArrowRight: { x: STEP },
-  ArrowUp: { y: -STEP },
-  ArrowDown: { y: STEP },
+  ArrowLeft: { x: -MOVE_STEP },
+  ArrowRight: { x: MOVE_STEP },
+  ArrowUp: { y: -MOVE_STEP },
+  ArrowDown: { y: MOVE_STEP },
   Home: { x: -1, y: -1 },
   End: { x: 1, y: 1 },
   '+': { zoom: ZOOM_STEP },

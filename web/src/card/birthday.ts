@@ -1,15 +1,15 @@
 import type { Card } from '@contactbook/contract/card';
 import { anniversaryText } from './cardEntries.ts';
-import { partsOf } from './dateParts.ts';
+import { knownDateParts } from './dateParts.ts';
 import { cardView } from '../words/en/cardView.ts';
 import { wordsOf } from '../words/words.ts';
 
-type PartialDate = NonNullable<Card['anniversaries']>[string]['date'];
+type CardDate = NonNullable<Card['anniversaries']>[string]['date'];
 
 /** Formats a birthday: "15 April", or "15 April 1988, turns 39" with the age on the next one. */
-export function birthdayText(date: PartialDate, today = new Date()): string {
+export function birthdayText(date: CardDate, today = new Date()): string {
   const text = anniversaryText({ kind: 'birth', date });
-  const { year, month, day } = partsOf(date);
+  const { year, month, day } = knownDateParts(date);
   if (year === undefined || month === undefined || day === undefined) return text;
   const now = [today.getMonth() + 1, today.getDate()] as const;
   const isOver = month < now[0] || (month === now[0] && day < now[1]);

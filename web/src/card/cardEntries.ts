@@ -3,9 +3,10 @@ import { cardEntry } from '../words/en/cardEntry.ts';
 import { wordsOf } from '../words/words.ts';
 import { shownLocale } from '../words/language.ts';
 
-type Entry<Property extends keyof Card> = NonNullable<Card[Property]> extends Record<string, infer Each> ? Each : never;
+type PropertyEntry<Property extends keyof Card> =
+  NonNullable<Card[Property]> extends Record<string, infer Each> ? Each : never;
 /** Parameters of a number, an e-mail or an address. */
-type Common = { contexts?: Record<string, true>; pref?: number; label?: string };
+type EntryParams = { contexts?: Record<string, true>; pref?: number; label?: string };
 
 /** An entry of a card as it is shown: its kind and its value. */
 export type CardEntry = { kind: string; value: string };
@@ -14,25 +15,25 @@ export type CardEntry = { kind: string; value: string };
 export function cardEntries(card: Card): CardEntry[] {
   const words = wordsOf(cardEntry);
   return [
-    ...named(words.organization, card.organizations, organizationText),
-    ...named(words.title, card.titles, ({ name }) => name),
-    ...named(words.nickname, card.nicknames, ({ name }) => name),
+    ...labelledEntries(words.organization, card.organizations, organizationText),
+    ...labelledEntries(words.title, card.titles, ({ name }) => name),
+    ...labelledEntries(words.nickname, card.nicknames, ({ name }) => name),
     ...byPreference(card.phones).map((phone) => ({
       kind: phoneKind(phone),
       value: phone.number.replace(/^tel:/i, ''),
     })),
     ...byPreference(card.emails).map((email) => ({ kind: placeKind(words.email, email), value: email.address })),
     ...byPreference(card.addresses).map((each) => ({ kind: placeKind(words.address, each), value: addressText(each) })),
-    ...named(words.birthday, card.anniversaries, anniversaryText, 'birth'),
-    ...named(words.anniversary, card.anniversaries, anniversaryText, 'wedding'),
-    ...named(words.link, card.links, ({ uri }) => uri),
+    ...labelledEntries(words.birthday, card.anniversaries, anniversaryText, 'birth'),
+    ...labelledEntries(words.anniversary, card.anniversaries, anniversaryText, 'wedding'),
+    ...labelledEntries(words.link, card.links, ({ uri }) => uri),
     ...Object.values(card.notes ?? {}).map(({ note }) => ({ kind: words.note, value: note })),
     ...Object.keys(card.keywords ?? {}).map((label) => ({ kind: words.label, value: label })),
-    ...named(words.photo, card.media, ({ blobId, uri }) => blobId ?? uri ?? '', 'photo'),
+    ...labelledEntries(words.photo, card.media, ({ blobId, uri }) => blobId ?? uri ?? '', 'photo'),
   ].filter(({ value }) => value !== '');
 }
 
-function named<Each extends { label?: string; kind?: string }>(
+function labelledEntries<Each extends { label?: string; kind?: string }>(
   kind: string,
   entries: Record<string, Each> = {},
   textOf: (entry: Each) => string,
@@ -43,36 +44,36 @@ function named<Each extends { label?: string; kind?: string }>(
     .map((entry) => ({ kind: entry.label ?? kind, value: textOf(entry) }));
 }
 
-function byPreference<Each extends Common>(entries: Record<string, Each> = {}): Each[] {
+function byPreference<Each extends EntryParams>(entries: Record<string, Each> = {}): Each[] {
   return Object.values(entries).toSorted((one, other) => (one.pref ?? 101) - (other.pref ?? 101));
 }
 
 const FEATURES = { fax: 'fax', pager: 'pager', mobile: 'mobile', 'main-number': 'main' } as const;
 
-function phoneKind(phone: Entry<'phones'>): string {
+function phoneKind(phone: PropertyEntry<'phones'>): string {
   const words = wordsOf(cardEntry);
   const feature = Object.entries(FEATURES).find(([name]) => phone.features?.[name] !== undefined)?.[1];
   return placeKind(words[feature ?? 'number'], phone);
 }
 
 /** Returns the label of the entry, or its kind with its context. */
-function placeKind(kind: string, { label, contexts = {} }: Common): string {
+function placeKind(kind: string, { label, contexts = {} }: EntryParams): string {
   if (label !== undefined) return label;
   const words = wordsOf(cardEntry);
   if (contexts['work'] !== undefined) return words.at(kind, words.work);
   return contexts['private'] === undefined ? kind : words.at(kind, words.home);
 }
 
-export function organizationText({ name, units = [] }: Entry<'organizations'>): string {
+export function organizationText({ name, units = [] }: PropertyEntry<'organizations'>): string {
   return [name, ...units.map((unit) => unit.name)].filter(Boolean).join(', ');
 }
 
-function addressText(address: Entry<'addresses'>): string {
+function addressText(address: PropertyEntry<'addresses'>): string {
   return addressLines(address).join(', ');
 }
 
 /** Formats an address in lines as on an envelope: what precedes the street, the street, the town, the country. */
-export function addressLines({ full, components = [] }: Entry<'addresses'>): string[] {
+export function addressLines({ full, components = [] }: PropertyEntry<'addresses'>): string[] {
   if (full !== undefined) return full.split(/\r?\n/).filter(Boolean);
   const of = (...kinds: string[]) =>
     components
@@ -86,7 +87,7 @@ export function addressLines({ full, components = [] }: Entry<'addresses'>): str
 }
 
 /** Formats as much of a date as is known: "15 April", "15 April 1988" or "April 1988". */
-export function anniversaryText({ date }: Entry<'anniversaries'>): string {
+export function anniversaryText({ date }: PropertyEntry<'anniversaries'>): string {
   if ('utc' in date) return format(new Date(date.utc), { dateStyle: 'long' });
   const { year, month, day } = date;
   // A leap year has every day.

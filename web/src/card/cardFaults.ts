@@ -1,5 +1,5 @@
 import type { Card } from '@contactbook/contract/card';
-import { partsOf } from './dateParts.ts';
+import { knownDateParts } from './dateParts.ts';
 import { cardForm } from '../words/en/cardForm.ts';
 import { wordsOf } from '../words/words.ts';
 import { shownLocale } from '../words/language.ts';
@@ -37,7 +37,7 @@ export function cardFaults(card: Card, base: Card): Map<string, string> {
     if (address.trim() !== '' && !isMail) faults.set(`emails/${id}`, words.noEmail);
   }
   for (const [id, { date }] of Object.entries(card.anniversaries ?? {})) {
-    const fault = isSameDate(date, base.anniversaries?.[id]?.date) ? undefined : dateFault(partsOf(date));
+    const fault = isSameDate(date, base.anniversaries?.[id]?.date) ? undefined : dateFault(knownDateParts(date));
     if (fault !== undefined) faults.set(`anniversaries/${id}`, fault);
   }
   return faults;

@@ -4,7 +4,7 @@ import { byPreference } from './kinds.ts';
 
 /** A code with more bytes has modules that are too small for the camera of a phone. */
 const MAX_BYTES = 600;
-const utf8 = new TextEncoder();
+const utf8Encoder = new TextEncoder();
 
 /**
  * Returns a short vCard 3.0 (RFC 2426) with what a phone keeps of a person: the name, and as many numbers, e-mails and
@@ -30,7 +30,7 @@ export function cardForCode(card: Card, name: string): string {
     ...Object.values(card.links ?? {}).map(({ uri }) => `URL:${uri}`),
   ];
   for (const line of further) {
-    if (utf8.encode(whole([...lines, line])).length <= MAX_BYTES) lines.push(line);
+    if (utf8Encoder.encode(whole([...lines, line])).length <= MAX_BYTES) lines.push(line);
   }
   return whole(lines);
 }

@@ -7,8 +7,8 @@ export function cardNews(card: Card, before: Card | undefined): ReadonlySet<unkn
   if (card.name?.full !== before.name?.full) news.add(card.name?.full);
   for (const label of Object.keys(card.keywords ?? {})) if (before.keywords?.[label] === undefined) news.add(label);
   for (const property of ENTRIES) {
-    const known = new Set(entriesOf(before, property).map((entry) => JSON.stringify(entry)));
-    for (const entry of entriesOf(card, property)) if (!known.has(JSON.stringify(entry))) news.add(entry);
+    const known = new Set(propertyEntries(before, property).map((entry) => JSON.stringify(entry)));
+    for (const entry of propertyEntries(card, property)) if (!known.has(JSON.stringify(entry))) news.add(entry);
   }
   return news;
 }
@@ -27,6 +27,6 @@ const ENTRIES = [
   'pronouns',
 ] as const;
 
-function entriesOf(card: Card, property: (typeof ENTRIES)[number]): object[] {
+function propertyEntries(card: Card, property: (typeof ENTRIES)[number]): object[] {
   return Object.values((property === 'pronouns' ? card.speakToAs?.pronouns : card[property]) ?? {});
 }

@@ -3,7 +3,7 @@ import type { ContactDraft } from '@contactbook/contract/contacts';
 import { byPreference } from './kinds.ts';
 
 /** Returns the name and number that the list shows for a card. */
-export function rowOf(card: Card): ContactDraft {
+export function cardRow(card: Card): ContactDraft {
   const [, phone] = byPreference(card.phones)[0] ?? [];
   const [organization] = Object.values(card.organizations ?? {});
   const [email] = Object.values(card.emails ?? {});

@@ -28,19 +28,21 @@ export function firstChoices(clashes: readonly Clash[], later: 'mine' | 'theirs'
 }
 
 export function legendOf(clash: Clash): string {
-  return canKeepBoth(clash) ? wordsOf(fieldLabels)[PLURALS[clash.label as keyof typeof PLURALS]] : labelOf(clash.label); // as just checked
+  return canKeepBoth(clash)
+    ? wordsOf(fieldLabels)[PLURALS[clash.label as keyof typeof PLURALS]]
+    : fieldLabelText(clash.label); // as just checked
 }
 
-export function labelOf(label: FieldLabel): string {
+export function fieldLabelText(label: FieldLabel): string {
   return wordsOf(fieldLabels)[label];
 }
 
-const DATES: ReadonlySet<FieldLabel> = new Set(['birthday', 'anniversary', 'death', 'date']);
+const DATE_FIELDS: ReadonlySet<FieldLabel> = new Set(['birthday', 'anniversary', 'death', 'date']);
 const MEDIA: ReadonlySet<FieldLabel> = new Set(['photo', 'logo', 'sound', 'key']);
 
 /** Returns a value as it is shown: dates in the language of the app, and a picture as a word. */
 export function valueText(label: FieldLabel, text: string): string {
   if (text === '') return wordsOf(conflicts).removed;
-  if (MEDIA.has(label)) return /^https?:/i.test(text) ? text : labelOf(label);
-  return DATES.has(label) ? dateText(text) : text;
+  if (MEDIA.has(label)) return /^https?:/i.test(text) ? text : fieldLabelText(label);
+  return DATE_FIELDS.has(label) ? dateText(text) : text;
 }

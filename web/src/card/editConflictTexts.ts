@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@contactbook/contract/durations';
 import type { HistoryEntry } from '@contactbook/contract/changes';
 import { useEffect, useState } from 'react';
 import type { Conflict } from '../book/conflictsSlice.ts';
@@ -64,8 +65,6 @@ export function sourcesOf({ operation }: Conflict, change: TheirChange): Record<
     theirs: { kind, detail: atMs === undefined ? place : words.at(place, whenOf(atMs)) },
   };
 }
-
-const HOUR_MS = 60 * 60 * 1000;
 
 /** Formats a moment such as "3 minutes ago", "today 14:32" or "3 November". */
 export function whenOf(atMs: number): string {

@@ -1,5 +1,5 @@
 const HUES = 12;
-const utf8 = new TextEncoder();
+const utf8Encoder = new TextEncoder();
 
 /**
  * Matches the initial of a word: its first letter with its marks, digit, flag or emoji; brackets and quotation marks
@@ -20,7 +20,7 @@ export function initials(name: string): string {
 /** Returns a hue in degrees, computed from the name: FNV-1a (32 bit) over its lower-cased UTF-8 bytes. */
 export function avatarHue(name: string): number {
   let hash = 0x811c9dc5;
-  for (const byte of utf8.encode(name.normalize('NFC').trim().toLowerCase())) {
+  for (const byte of utf8Encoder.encode(name.normalize('NFC').trim().toLowerCase())) {
     hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
   }
   return (hash % HUES) * 30 + 15;

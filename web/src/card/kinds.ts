@@ -2,12 +2,13 @@ import type { Card } from '@contactbook/contract/card';
 import { cardEntry } from '../words/en/cardEntry.ts';
 import { wordsOf } from '../words/words.ts';
 
-type Entry<Property extends keyof Card> = NonNullable<Card[Property]> extends Record<string, infer Each> ? Each : never;
+type PropertyEntry<Property extends keyof Card> =
+  NonNullable<Card[Property]> extends Record<string, infer Each> ? Each : never;
 /** Parameters of a number, an e-mail, an address or a link. */
-export type Kinded = Pick<Entry<'phones'>, 'contexts' | 'features' | 'label' | 'pref'>;
+export type Kinded = Pick<PropertyEntry<'phones'>, 'contexts' | 'features' | 'label' | 'pref'>;
 
-type Kind = 'mobile' | 'work' | 'home' | 'main' | 'fax' | 'pager' | 'other';
-const FEATURES = [
+type PhoneKind = 'mobile' | 'work' | 'home' | 'main' | 'fax' | 'pager' | 'other';
+const PHONE_FEATURES = [
   ['fax', 'fax'],
   ['pager', 'pager'],
   ['mobile', 'mobile'],
@@ -15,14 +16,14 @@ const FEATURES = [
 ] as const;
 
 /** The kinds that a form offers, most common first. */
-export const PHONE_KINDS: Kind[] = ['mobile', 'work', 'home', 'main', 'fax', 'pager', 'other'];
-export const PLACE_KINDS: Kind[] = ['home', 'work', 'other'];
+export const PHONE_KINDS: PhoneKind[] = ['mobile', 'work', 'home', 'main', 'fax', 'pager', 'other'];
+export const PLACE_KINDS: PhoneKind[] = ['home', 'work', 'other'];
 
 /** Returns the label of the entry, or its kind such as "Mobile", "Work" or "Fax, work", or "Other". */
 export function kindOf({ label, contexts = {}, features = {} }: Kinded): string {
   if (label !== undefined && label !== '') return label;
   const words = wordsOf(cardEntry);
-  const feature = FEATURES.find(([flag]) => features[flag] === true)?.[1];
+  const feature = PHONE_FEATURES.find(([flag]) => features[flag] === true)?.[1];
   const place = contexts['work'] === true ? words.work : contexts['private'] === true ? words.home : undefined;
   if (feature === undefined) return place ?? words.other;
   return place === undefined ? words[feature] : words.at(words[feature], place);
@@ -45,9 +46,9 @@ export function withKind<Each extends Kinded>(entry: Each, kind: string): Each {
   const { label: _label, contexts = {}, features = {}, ...rest } = entry;
   const { work: _work, private: _private, ...places } = contexts;
   const flags = Object.fromEntries(
-    Object.entries(features).filter(([flag]) => !FEATURES.some(([own]) => own === flag)),
+    Object.entries(features).filter(([flag]) => !PHONE_FEATURES.some(([own]) => own === flag)),
   );
-  const feature = FEATURES.find(([, word]) => words[word] === kind)?.[0];
+  const feature = PHONE_FEATURES.find(([, word]) => words[word] === kind)?.[0];
   const context = kind === words.work ? 'work' : kind === words.home ? 'private' : undefined;
   const isOwn = feature === undefined && context === undefined && kind !== words.other;
   const next = { ...flags, ...(feature !== undefined && { [feature]: true as const }) };

@@ -2,13 +2,13 @@ import type { ContactDraft } from '@contactbook/contract/contacts';
 import { digitsOf } from '@contactbook/contract/digits';
 
 /** A number at the beginning or end of the text: digits with punctuation, and an optional extension. */
-const NUMBER = /[+(*]?\p{Nd}[\p{Nd}\s()+./*#-]*(?:[\s,;]*(?:ext\.?|x|доб\.?)\s*\p{Nd}+)?/iu;
-const AT_END = new RegExp(`${NUMBER.source}$`, 'iu');
-const AT_BEGIN = new RegExp(`^${NUMBER.source}`, 'iu');
+const PASTED_NUMBER = /[+(*]?\p{Nd}[\p{Nd}\s()+./*#-]*(?:[\s,;]*(?:ext\.?|x|доб\.?)\s*\p{Nd}+)?/iu;
+const AT_END = new RegExp(`${PASTED_NUMBER.source}$`, 'iu');
+const AT_BEGIN = new RegExp(`^${PASTED_NUMBER.source}`, 'iu');
 const BESIDE_NAME = /^[\s,;:<>[\]|()–—-]+|[\s,;:<>[\]|()–—-]+$/gu;
 /** Brackets and spaces around a number or a name, as mail programs write them. */
 const AROUND = /^[\s<[]+|[\s>\]]+$/gu;
-const MIN_DIGITS = 3;
+const MIN_PASTED_DIGITS = 3;
 
 /** Returns whether the text is a vCard or has an e-mail address, which the line for a new contact has no field for. */
 export function saysMore(text: string): boolean {
@@ -21,6 +21,6 @@ export function pastedContact(text: string): ContactDraft | undefined {
   const number = (AT_END.exec(line) ?? AT_BEGIN.exec(line))?.[0];
   if (number === undefined) return undefined;
   const name = line.replace(number, '').replace(BESIDE_NAME, '');
-  const isBoth = /\p{L}/u.test(name) && !/\p{Nd}/u.test(name) && digitsOf(number).length >= MIN_DIGITS;
+  const isBoth = /\p{L}/u.test(name) && !/\p{Nd}/u.test(name) && digitsOf(number).length >= MIN_PASTED_DIGITS;
   return isBoth ? { name, number: number.trim() } : undefined;
 }

@@ -5,12 +5,12 @@ import { digitsOf } from '@contactbook/contract/digits';
 import { cleanLine } from './cleanText.ts';
 import { pastedContact } from './pasted.ts';
 
-const EMAIL = /[^\s<>,;:"'()[\]]+@[^\s<>,;:"'()[\]]+\.[^\s<>,;:"'()[\].]+/g;
+const EMAILS = /[^\s<>,;:"'()[\]]+@[^\s<>,;:"'()[\]]+\.[^\s<>,;:"'()[\].]+/g;
 const LINK = /\b(?:https?:\/\/|www\.)[^\s,;<>]+/gi;
 /** Words before a value, as in signatures of mails. */
 const CAPTION = /^(?:tel|phone|mobile|mob|cell|e-?mail|mailto|web|тел|моб|пошта)\b\.?\s*:?\s*/iu;
 const AROUND = /^[\s<>()[\]"“”«»–—:-]+|[\s<>()[\]"“”«»–—:-]+$/gu;
-const MIN_DIGITS = 3;
+const MIN_PASTED_DIGITS = 3;
 
 /** Returns the card in a pasted vCard or in a line such as "Dr. Weiss, 030 1234567, weiss@praxis.example". */
 export function pastedCard(text: string): Partial<Card> {
@@ -28,10 +28,10 @@ function vcardIn(text: string): Partial<Card> | undefined {
 }
 
 function cardInLine(text: string): Partial<Card> {
-  const emails = text.match(EMAIL) ?? [];
-  const links = text.replaceAll(EMAIL, ',').match(LINK) ?? [];
+  const emails = text.match(EMAILS) ?? [];
+  const links = text.replaceAll(EMAILS, ',').match(LINK) ?? [];
   const parts = text
-    .replaceAll(EMAIL, ',')
+    .replaceAll(EMAILS, ',')
     .replaceAll(LINK, ',')
     .split(/[,;|\n\r\t]+/);
   const numbers: string[] = [];
@@ -39,7 +39,7 @@ function cardInLine(text: string): Partial<Card> {
   for (const part of parts) {
     const plain = cleanLine(part).replace(CAPTION, '').replace(AROUND, '');
     const both = pastedContact(plain);
-    const isNumber = digitsOf(plain).length >= MIN_DIGITS && !/\p{L}{3}/u.test(plain);
+    const isNumber = digitsOf(plain).length >= MIN_PASTED_DIGITS && !/\p{L}{3}/u.test(plain);
     if (isNumber) numbers.push(plain);
     else if (both !== undefined && words.length === 0) {
       words.push(both.name);
@@ -52,13 +52,17 @@ function cardInLine(text: string): Partial<Card> {
   return {
     ...(full !== undefined && { name: { full } }),
     ...(organization !== undefined && { organizations: { o1: { name: organization } } }),
-    ...(numbers.length > 0 && { phones: entriesOf('p', numbers, (number) => ({ number })) }),
-    ...(emails.length > 0 && { emails: entriesOf('e', emails, (address) => ({ address })) }),
-    ...(links.length > 0 && { links: entriesOf('l', links, (uri) => ({ uri })) }),
+    ...(numbers.length > 0 && { phones: numberedEntries('p', numbers, (number) => ({ number })) }),
+    ...(emails.length > 0 && { emails: numberedEntries('e', emails, (address) => ({ address })) }),
+    ...(links.length > 0 && { links: numberedEntries('l', links, (uri) => ({ uri })) }),
     ...(notes.length > 0 && { notes: { n1: { note: notes.join('\n') } } }),
   };
 }
 
-function entriesOf<Entry>(letter: string, texts: string[], entryOf: (text: string) => Entry): Record<string, Entry> {
+function numberedEntries<Entry>(
+  letter: string,
+  texts: string[],
+  entryOf: (text: string) => Entry,
+): Record<string, Entry> {
   return Object.fromEntries(texts.map((text, index) => [`${letter}${index + 1}`, entryOf(text)]));
 }

@@ -11,7 +11,7 @@ import { selectCardEdit } from '../book/draftSelectors.ts';
 import { bookIn, type CardEdit, editEnded, editMarked, isUnchanged, NEW_CONTACT } from '../book/draftsSlice.ts';
 import { unlessOffline } from '../book/edits.ts';
 import { refreshBook } from '../book/refreshBook.ts';
-import { rowOf } from './cardRow.ts';
+import { cardRow } from './cardRow.ts';
 import { tidyCard } from './tidyCard.ts';
 
 /**
@@ -82,7 +82,7 @@ function writeMerged(edit: CardEdit): Thunk<Promise<boolean>> {
     if (error === undefined || !isOvertaken(error)) return error === undefined;
     const { contact, card } = error.problem;
     const current = contact && card ? { ...contact, card } : null;
-    const states = { base: { ...rowOf(base), card: base }, wanted: { ...rowOf(draft), card: draft } };
+    const states = { base: { ...cardRow(base), card: base }, wanted: { ...cardRow(draft), card: draft } };
     dispatch(reportConflict({ id, operation: 'edit', editKey: key, ...states, current }, isStillHere()));
     return false;
   };

@@ -7,7 +7,7 @@ import { type ContactsState, selectContact } from '../book/contactsSlice.ts';
 import { isSameState } from '../book/contactStates.ts';
 import { add, change, unlessOffline } from '../book/edits.ts';
 import { refreshBook } from '../book/refreshBook.ts';
-import { rowOf } from './cardRow.ts';
+import { cardRow } from './cardRow.ts';
 
 /**
  * Saves the chosen values if the contact has not changed again; returns whether it succeeded. If it has changed, the
@@ -16,7 +16,7 @@ import { rowOf } from './cardRow.ts';
 export function saveChosen(conflict: Conflict, current: Contact & { card: Card }, card: Card) {
   const isRow = conflict.wanted?.card === undefined && conflict.base?.card === undefined;
   const hasMore = Object.keys(card.phones ?? {}).length > Object.keys(current.card.phones ?? {}).length;
-  return isRow && !hasMore ? saveRow(current, rowOf(card)) : saveWhole(conflict, current, card);
+  return isRow && !hasMore ? saveRow(current, cardRow(card)) : saveWhole(conflict, current, card);
 }
 
 function saveRow(current: Contact, { name, number }: ContactState) {
@@ -29,7 +29,7 @@ function saveWhole(conflict: Conflict, current: Contact & { card?: Card }, card:
     const { error } = await dispatch(writeCard({ id, card, version }));
     if (error === undefined) return true;
     const { contact, card: now } = error.problem;
-    const next = { base: current, wanted: { ...rowOf(card), card } };
+    const next = { base: current, wanted: { ...cardRow(card), card } };
     if (error.status === 404) dispatch(conflictMoved({ ...conflict, ...next, current: null }));
     if (error.status === 412 && contact !== undefined)
       dispatch(conflictMoved({ ...conflict, ...next, current: { ...contact, ...(now && { card: now }) } }));

@@ -19,14 +19,14 @@ export function tidyCard(card: Card, base: Card): Card {
       ...trimmed('nicknames', 'name', card, base),
       ...trimmed('titles', 'name', card, base),
       ...trimmed('notes', 'note', card, base),
-      ...changed('organizations', card, base, (entry: Entry<'organizations'>) =>
+      ...tidyEntries('organizations', card, base, (entry: TidiedEntry<'organizations'>) =>
         (entry.name ?? '').trim() !== '' || (entry.units ?? []).length > 0 ? entry : undefined,
       ),
-      ...changed('addresses', card, base, (entry: Entry<'addresses'>) => {
+      ...tidyEntries('addresses', card, base, (entry: TidiedEntry<'addresses'>) => {
         const texts = [entry.full ?? '', ...(entry.components ?? []).map(({ value }) => value)];
         return texts.some((text) => text.trim() !== '') ? entry : undefined;
       }),
-      ...changed('anniversaries', card, base, (entry: Entry<'anniversaries'>) =>
+      ...tidyEntries('anniversaries', card, base, (entry: TidiedEntry<'anniversaries'>) =>
         'utc' in entry.date || entry.date.day || entry.date.month || entry.date.year ? entry : undefined,
       ),
     },
@@ -35,11 +35,13 @@ export function tidyCard(card: Card, base: Card): Card {
 }
 
 type Entries = Record<string, object>;
-type Entry<Property extends 'organizations' | 'addresses' | 'anniversaries'> = NonNullable<Card[Property]>[string];
+type TidiedEntry<Property extends 'organizations' | 'addresses' | 'anniversaries'> = NonNullable<
+  Card[Property]
+>[string];
 
 function trimmed(property: keyof Card, field: string, card: Card, base: Card): Partial<Card> {
   const clean = property === 'notes' ? (text: string) => text.trim() : cleanLine;
-  return changed(property, card, base, (entry: Record<string, string>) => {
+  return tidyEntries(property, card, base, (entry: Record<string, string>) => {
     const text = entry[field] ?? '';
     const tidy = clean(text);
     if (tidy === '') return undefined;
@@ -50,7 +52,7 @@ function trimmed(property: keyof Card, field: string, card: Card, base: Card): P
 /**
  * Returns the property with `tidy` applied to the entries that differ from `before`; without entries, it is left out.
  */
-function changed(
+function tidyEntries(
   property: keyof Card,
   card: Card,
   base: Card,

@@ -32,7 +32,7 @@ export default function DeviceConflict({
   const { call, isBusy } = useCall();
   const { id, device, atMs, clashes, kept, problem } = conflict;
   const name = shortName(useSelector(selectContact(conflict.contact))?.name ?? conflict.name ?? device);
-  const texts = textsOf(conflict, name);
+  const texts = conflictTexts(conflict, name);
 
   async function settle(decision?: ConflictDecision) {
     let code: unknown;
@@ -70,7 +70,7 @@ export default function DeviceConflict({
 type Texts = { title: string; note?: string; save?: string; refuse?: string };
 
 /** Returns the texts of a conflict. Without a clash, they ask whether the card is stored at all. */
-function textsOf(conflict: PendingConflict, name: string): Texts {
+function conflictTexts(conflict: PendingConflict, name: string): Texts {
   const { isNew, isDeleted, device, atMs, clashes, problem } = conflict;
   const words = wordsOf(conflicts);
   if (problem !== undefined)

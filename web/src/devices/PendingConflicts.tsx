@@ -55,7 +55,7 @@ export function PendingConflicts() {
         <DialogErrorBoundary onClose={close}>
           <Suspense>
             <DeviceConflict
-              key={keyOf(question)}
+              key={conflictKey(question)}
               conflict={question}
               place={asked.total - asked.left.length + 1}
               total={asked.total}
@@ -70,4 +70,4 @@ export function PendingConflicts() {
 }
 
 /** A new version of the contact is a new question. */
-const keyOf = ({ id, clashes }: PendingConflict): string => `${id} ${JSON.stringify(clashes)}`;
+const conflictKey = ({ id, clashes }: PendingConflict): string => `${id} ${JSON.stringify(clashes)}`;

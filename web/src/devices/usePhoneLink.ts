@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@contactbook/contract/durations';
 import type { DeviceLink } from '@contactbook/contract/devices';
 import { DEVICE_LINK_MS } from '@contactbook/contract/limits';
 import { useCallback, useEffect, useState } from 'react';
@@ -5,8 +6,6 @@ import { useAppDispatch } from '../redux.ts';
 import { connect } from '../words/en/connect.ts';
 import { wordsOf } from '../words/words.ts';
 import { addDeviceLink } from './deviceThunks.ts';
-
-const MINUTE_MS = 60_000;
 
 export type PhoneLink = {
   /** `insecure` if the server has no https address, and therefore makes no links. */

@@ -7,7 +7,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { TICK } from '../ui/pictures.ts';
 import { duplicates } from '../words/en/duplicates.ts';
 import { useWords } from '../words/words.ts';
-import { type Choices, rowsOf } from './choices.ts';
+import { type Choices, choiceRows } from './choices.ts';
 import { fieldName, fieldText, kindName, reasonText, sinceText } from './duplicateTexts.ts';
 
 /** A group side by side: what differs is chosen value by value, and equal values are one line. */
@@ -27,7 +27,7 @@ export function GroupView({
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const { contacts, clashes } = group;
-  const { differing, equal } = rowsOf(group);
+  const { differing, equal } = choiceRows(group);
   const columns = { '--columns': contacts.length } as CSSProperties; // React's type lists no custom properties
   return (
     <div className={contacts.length > 2 ? 'duplicates-group duplicates-wide' : 'duplicates-group'} style={columns}>
@@ -77,7 +77,7 @@ function ClashRow({
   const words = useWords(duplicates);
   const field = fieldName(label);
   return (
-    <Field name={field}>
+    <FieldGroup name={field}>
       {contacts.map((contact) => {
         const value = values.find((each) => each.contact === contact.id);
         if (value === undefined) return <span key={contact.id} className="duplicates-gap" />;
@@ -92,7 +92,7 @@ function ClashRow({
           </label>
         );
       })}
-    </Field>
+    </FieldGroup>
   );
 }
 
@@ -110,7 +110,7 @@ function ValuesRow({
   onChoose: (path: string, contact: string | null) => void;
 }) {
   return (
-    <Field name={fieldName(label)} isSeveral>
+    <FieldGroup name={fieldName(label)} isSeveral>
       {contacts.map((contact) => (
         <div key={contact.id} className="duplicates-cell">
           {values
@@ -131,12 +131,12 @@ function ValuesRow({
             ))}
         </div>
       ))}
-    </Field>
+    </FieldGroup>
   );
 }
 
 /** A field of the group. Its name is a legend, and stands in the first column of the grid. */
-function Field({ name, isSeveral = false, children }: { name: string; isSeveral?: boolean; children: ReactNode }) {
+function FieldGroup({ name, isSeveral = false, children }: { name: string; isSeveral?: boolean; children: ReactNode }) {
   return (
     <fieldset>
       <legend className="duplicates-unseen">{name}</legend>

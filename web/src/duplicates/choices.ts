@@ -31,9 +31,9 @@ export function mergeOf({ contacts }: DuplicateGroup, choices: Choices): MergeGr
 }
 
 /** The values of one field that are not in all contacts, and those that are. */
-export type Rows = { differing: [label: string, values: DuplicateValue[]][]; equal: DuplicateValue[] };
+export type ChoiceRows = { differing: [label: string, values: DuplicateValue[]][]; equal: DuplicateValue[] };
 
-export function rowsOf({ contacts, values }: DuplicateGroup): Rows {
+export function choiceRows({ contacts, values }: DuplicateGroup): ChoiceRows {
   const isEqual = (value: DuplicateValue) => value.contacts.length === contacts.length;
   const others = values.filter((value) => !isEqual(value) && value.contacts.length > 0);
   return {

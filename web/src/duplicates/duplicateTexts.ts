@@ -6,11 +6,11 @@ import { duplicateKinds } from '../words/en/duplicateKinds.ts';
 import { duplicates } from '../words/en/duplicates.ts';
 import { wordsOf } from '../words/words.ts';
 
-const DATES = new Set(['birthday', 'anniversary', 'death', 'date']);
+const DATE_FIELDS = new Set(['birthday', 'anniversary', 'death', 'date']);
 
 /** Returns a value as people read it. */
 export function fieldText(label: string, text: string): string {
-  return DATES.has(label) ? dateText(text) : text;
+  return DATE_FIELDS.has(label) ? dateText(text) : text;
 }
 
 /** Returns the name of a field. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { keyOf, useShortcuts } from '../book/useShortcuts.ts';
+import { pressedKey, useShortcuts } from '../book/useShortcuts.ts';
 
 type Acts = {
   merge: () => Promise<void>;
@@ -25,7 +25,7 @@ export function useGroupKeys(acts: Acts): void {
       const isPressed = target.closest('button, a, summary') !== null;
       const { merge, part, go } = latest.current;
       if (key === 'Enter' && !isPressed) void merge();
-      else if (keyOf(event) === 'n' && isOn && part !== undefined) void part();
+      else if (pressedKey(event) === 'n' && isOn && part !== undefined) void part();
       else if ((key === 'ArrowLeft' || key === 'ArrowRight') && !isRadio(target)) go(key === 'ArrowLeft' ? -1 : 1);
       else return;
       event.preventDefault();

@@ -12,25 +12,25 @@ type Both = { before: ContactState; after: ContactState };
  */
 export function CardDifference({ before, after }: Both) {
   const words = useWords(historyList);
-  const [was, is] = [entriesOf(before), entriesOf(after)];
+  const [was, is] = [shownEntries(before), shownEntries(after)];
   const gone = was.filter((entry) => !is.some((other) => isSameEntry(entry, other)));
   const come = is.filter((entry) => !was.some((other) => isSameEntry(entry, other)));
   return (
     <>
       {gone.map((entry) => (
-        <p key={keyOf(entry)}>
+        <p key={entryKey(entry)}>
           <span className="history-unseen">{words.without} </span>
           <del>
-            <Text {...entry} />
+            <EntryText {...entry} />
           </del>
         </p>
       ))}
       {come.map((entry) => (
-        <p key={keyOf(entry)}>
+        <p key={entryKey(entry)}>
           <span className="history-unseen">{words.with} </span>
           <ins>
             <mark>
-              <Text {...entry} />
+              <EntryText {...entry} />
             </mark>
           </ins>
         </p>
@@ -45,20 +45,20 @@ export function isSameCard(one: ContactState | null, other: ContactState | null)
 }
 
 /** Leaves out the number of the list, which is shown separately. */
-function entriesOf({ number, card }: ContactState): CardEntry[] {
+function shownEntries({ number, card }: ContactState): CardEntry[] {
   return card === undefined ? [] : cardEntries(card).filter(({ value }) => value !== number);
 }
 
 function isSameEntry(one: CardEntry, other: CardEntry): boolean {
-  return keyOf(one) === keyOf(other);
+  return entryKey(one) === entryKey(other);
 }
 
-function keyOf({ kind, value }: CardEntry): string {
+function entryKey({ kind, value }: CardEntry): string {
   return `${kind}: ${value}`;
 }
 
 /** Renders the text of an entry; a photo has none. */
-function Text({ kind, value }: CardEntry) {
+function EntryText({ kind, value }: CardEntry) {
   const { photo } = useWords(cardEntry);
   return kind === photo ? (
     kind

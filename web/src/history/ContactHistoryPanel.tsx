@@ -71,7 +71,7 @@ export default function ContactHistoryPanel({
 }
 
 /** A version; `when` is missing for the one before the first recorded change. */
-type Version = {
+type ShownVersion = {
   revision: number;
   title: string;
   when: string | undefined;
@@ -115,7 +115,7 @@ function Versions({
   );
 }
 
-function versionsOf(entries: HistoryEntry[], hasMore: boolean): Version[] {
+function versionsOf(entries: HistoryEntry[], hasMore: boolean): ShownVersion[] {
   const words = wordsOf(contactHistory);
   const versions = entries.map((entry, index) => {
     const { revision, before, after, atMs, device } = entry;

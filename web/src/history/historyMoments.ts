@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '@contactbook/contract/durations';
 import { historyList } from '../words/en/historyList.ts';
 import { shownLocale } from '../words/language.ts';
 import { wordsOf } from '../words/words.ts';
@@ -19,9 +20,6 @@ export function timeOf(atMs: number): string {
 export function momentOf(atMs: number): string {
   return format(atMs, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', ...yearIfOther(atMs) });
 }
-
-const MINUTE_MS = 60 * 1000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** A minute as a person writes it: the month as a number from 1, the time as 14:05 or 14.05. */
 export type Minute = Record<'day' | 'month' | 'year' | 'time', string>;

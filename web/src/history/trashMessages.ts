@@ -1,8 +1,7 @@
+import { DAY_MS } from '@contactbook/contract/durations';
 import { TRASH_MAX } from '@contactbook/contract/limits';
 import { trashPanel } from '../words/en/trashPanel.ts';
 import { wordsOf } from '../words/words.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Returns a text such as "2 days ago, 28 days left". It counts calendar days, so yesterday evening is a day ago. */
 export function stayMessage(deletedAtMs: number, keptDays: number, nowMs: number): string {

@@ -4,7 +4,7 @@ import { isOffline } from '../connection.ts';
 import { selectIsActing, selectSavingIds } from '../book/contactsSlice.ts';
 import { selectAdditions } from '../book/draftSelectors.ts';
 import { type BookState } from '../book/draftsSlice.ts';
-import { keyOf } from '../book/useShortcuts.ts';
+import { pressedKey } from '../book/useShortcuts.ts';
 import { useAppDispatch } from '../redux.ts';
 import { isTyping } from '../ui/isTyping.ts';
 import { redoLast, undoLast } from './undo.ts';
@@ -31,7 +31,7 @@ export function useUndoKeys(isOn: boolean): void {
 
     function onKeyDown(event: KeyboardEvent) {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || hasOwn(event.target)) return;
-      const key = keyOf(event);
+      const key = pressedKey(event);
       const isRedo = (key === 'z' && event.shiftKey) || (key === 'y' && event.ctrlKey);
       if ((!isRedo && key !== 'z') || document.querySelector(QUESTION) !== null) return;
       event.preventDefault();

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
-import { keyOf } from '../book/useShortcuts.ts';
+import { pressedKey } from '../book/useShortcuts.ts';
 import { isTyping } from '../ui/isTyping.ts';
 import type { Picking } from './usePicking.ts';
 
 /** Places with keys of their own: dialogs, a contact beside the list, menus. */
-const OTHERS = '[role=dialog], .card-page, details[open]';
+const OTHER_KEY_PLACES = '[role=dialog], .card-page, details[open]';
 
 /**
  * The keys of the selection: Shift+Space, Shift with an arrow, Ctrl+A, Delete, L and Esc. They come before those of the
@@ -20,7 +20,7 @@ export function usePickKeys(
     const isHere = target.closest('[data-row], [role=toolbar]') !== null;
     if (event.altKey) return false;
     if (event.ctrlKey || event.metaKey) {
-      if (keyOf(event) !== 'a' || event.shiftKey) return false;
+      if (pressedKey(event) !== 'a' || event.shiftKey) return false;
       pickAll();
     } else if (event.key === ' ' && id !== undefined && (event.shiftKey || isPicking)) toggle(id);
     else if (event.shiftKey && id !== undefined && event.key === 'ArrowDown') onMoved(extend(id, 1));
@@ -28,14 +28,14 @@ export function usePickKeys(
     else if (!isPicking) return false;
     else if (event.key === 'Escape') end();
     else if (event.key === 'Delete') onDelete();
-    else if (isHere && keyOf(event) === 'l') onLabel();
+    else if (isHere && pressedKey(event) === 'l') onLabel();
     else return false;
     return true;
   }
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event;
-    if (!(target instanceof Element) || isTyping(target) || target.closest(OTHERS) !== null) return;
+    if (!(target instanceof Element) || isTyping(target) || target.closest(OTHER_KEY_PLACES) !== null) return;
     if (document.querySelector('[role=dialog]') !== null || !run(event, target)) return;
     event.preventDefault();
     event.stopPropagation();

@@ -11,7 +11,7 @@ const MOVED_PX = 10;
  */
 export function usePickPresses({ picked, toggle, pickTo }: Picking): void {
   const onClick = useEffectEvent((event: MouseEvent, hasJustPicked: boolean) => {
-    const id = rowOf(event.target);
+    const id = pressedRow(event.target);
     if (id === undefined || !(event.target instanceof Element)) return;
     const isBox = event.target.closest('input[type=checkbox]') !== null;
     const isTap = event instanceof PointerEvent && event.pointerType === 'touch';
@@ -39,7 +39,7 @@ export function usePickPresses({ picked, toggle, pickTo }: Picking): void {
     function onPointerDown(event: PointerEvent) {
       stop();
       hasJustPicked = false;
-      const id = rowOf(event.target);
+      const id = pressedRow(event.target);
       if (event.pointerType !== 'touch' || id === undefined || !event.isPrimary) return;
       const timer = setTimeout(() => {
         hasJustPicked = true;
@@ -52,11 +52,11 @@ export function usePickPresses({ picked, toggle, pickTo }: Picking): void {
     }
     /** A range would otherwise be marked as text. */
     function onMouseDown(event: MouseEvent) {
-      if (event.shiftKey && rowOf(event.target) !== undefined) event.preventDefault();
+      if (event.shiftKey && pressedRow(event.target) !== undefined) event.preventDefault();
     }
     /** The menu of the browser would open over the selection. */
     function onContextMenu(event: MouseEvent) {
-      if (event instanceof PointerEvent && event.pointerType === 'touch' && rowOf(event.target) !== undefined)
+      if (event instanceof PointerEvent && event.pointerType === 'touch' && pressedRow(event.target) !== undefined)
         event.preventDefault();
     }
     const click = (event: MouseEvent) => {
@@ -79,7 +79,7 @@ export function usePickPresses({ picked, toggle, pickTo }: Picking): void {
 }
 
 /** Returns the contact of the row in which the event happened; undefined in a row in edit. */
-function rowOf(target: EventTarget | null): string | undefined {
+function pressedRow(target: EventTarget | null): string | undefined {
   if (!(target instanceof Element)) return undefined;
   const row = target.closest<HTMLElement>('[data-picked]');
   return row?.querySelector('input[type=checkbox]') === null ? undefined : row?.dataset['row'];

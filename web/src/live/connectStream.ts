@@ -7,7 +7,7 @@ import type { SyncQueue } from './syncQueue.ts';
 /** Longer than two heartbeats of the server: a stream that is silent for this long is dead. */
 export const SILENCE_MS = 45_000;
 /** Delay before each retry, in milliseconds. */
-const RETRY_AFTER_MS = [500, 1000, 2000, 5000];
+const RECONNECT_AFTER_MS = [500, 1000, 2000, 5000];
 /** Interval at which the book is refreshed if the server has no stream, or something blocks it. */
 const REFRESH_EVERY_MS = 30_000;
 
@@ -30,7 +30,7 @@ export async function connectStream(
     if (signal.aborted) return;
     await refresh();
     tell({ revision: newest() });
-    const retryAfterMs = RETRY_AFTER_MS[failures] ?? RETRY_AFTER_MS.at(-1)!;
+    const retryAfterMs = RECONNECT_AFTER_MS[failures] ?? RECONNECT_AFTER_MS.at(-1)!;
     await wait((canStream ? retryAfterMs : REFRESH_EVERY_MS) * (0.75 + Math.random() / 2));
   }
 

@@ -50,7 +50,7 @@ export function Difference({
             <dt>{fieldLabel(field)}</dt>
             <dd className={mine === '' ? 'import-none' : 'import-mine'}>
               <span className="import-unseen">{words.mine}: </span>
-              {removed.length === 0 ? <Kept text={mine} /> : <Old texts={removed} />}
+              {removed.length === 0 ? <KeptText text={mine} /> : <Old texts={removed} />}
             </dd>
             <dd>
               <span className="import-unseen">{words.theirs}: </span>
@@ -104,7 +104,7 @@ export function Difference({
 }
 
 /** A value that is kept whatever is chosen. */
-function Kept({ text }: { text: string }) {
+function KeptText({ text }: { text: string }) {
   const { none } = useWords(importing);
   return text === '' ? none : <bdi>{text}</bdi>;
 }

@@ -46,10 +46,10 @@ export default function KnownImport({ id }: { id: string }) {
 
   if (failure !== undefined) {
     const frame = { fileName: upload!.file.name, facts: '' };
-    return <Ended {...{ frame, ...ways }} title={words.notRead} text={failureText(failure)} act={words.again} />;
+    return <EndedImport {...{ frame, ...ways }} title={words.notRead} text={failureText(failure)} act={words.again} />;
   }
   if (trouble?.status === 404) {
-    return <Ended title={words.ended} text={words.endedText} act={words.choose} {...ways} />;
+    return <EndedImport title={words.ended} text={words.endedText} act={words.choose} {...ways} />;
   }
   if (found === undefined) {
     return (
@@ -73,7 +73,7 @@ export default function KnownImport({ id }: { id: string }) {
       return <ColumnsStep {...{ id, frame }} columns={found.columns ?? []} onNamed={readAgain} onCancel={leave} />;
     case 'failed':
       return (
-        <Ended
+        <EndedImport
           {...{ frame, ...ways }}
           title={words.notRead}
           text={reason === undefined ? words.nothingAdded : words.refused({ code: 'unreadable_file', message: reason })}
@@ -92,11 +92,11 @@ export default function KnownImport({ id }: { id: string }) {
   const all = counts.new + counts.same + counts.changed + counts.unreadable;
   if (all === 0) {
     const title = words.noContacts;
-    return <Ended {...{ frame, title, ...ways }} text={words.noContactsText} act={words.chooseAnother} />;
+    return <EndedImport {...{ frame, title, ...ways }} text={words.noContactsText} act={words.chooseAnother} />;
   }
   if (counts.same === all) {
     const text = words.nothingNewText;
-    return <Ended {...{ frame, text, ...ways }} picture="fresh" title={words.nothingNew} />;
+    return <EndedImport {...{ frame, text, ...ways }} picture="fresh" title={words.nothingNew} />;
   }
   return <ImportReview found={found} frame={frame} onCancel={leave} onChanged={readAgain} />;
 }
@@ -136,7 +136,7 @@ function Applied({
 }
 
 /** Shown when the import has ended without a review; another file may be chosen. */
-function Ended({
+function EndedImport({
   picture = 'failed',
   title,
   text,

@@ -5,7 +5,7 @@ import { wordsOf } from '../words/words.ts';
 import { sizeText } from './sizes.ts';
 
 /** The fields that have a word of ours. */
-const FIELDS = [
+const WORDED_FIELDS = [
   'name',
   'phones',
   'emails',
@@ -24,15 +24,15 @@ const FIELDS = [
 
 /** Returns the label of a field. A field without a label is shown by its name in the standard. */
 export function fieldLabel(field: string): string {
-  const known = FIELDS.find((each) => each === field);
+  const known = WORDED_FIELDS.find((each) => each === field);
   return known === undefined ? field : wordsOf(importing)[known];
 }
 
-const KINDS: Record<Import['kind'], string> = { vcard: 'vCard', csv: 'CSV', json: 'JSON' };
+const FILE_KINDS: Record<Import['kind'], string> = { vcard: 'vCard', csv: 'CSV', json: 'JSON' };
 
 /** Returns the number of rows and the kind of the file. */
 export function fileText({ total, kind }: Pick<Import, 'total' | 'kind'>): string {
-  const words = KINDS[kind];
+  const words = FILE_KINDS[kind];
   return total === 0 ? words : `${sizeText(total)}, ${words}`;
 }
 

@@ -38,7 +38,7 @@ async function contactsOf(zip: File, maxBytes: number): Promise<File[]> {
     const entries: FileEntry[] = [];
     for await (const entry of new ZipReader(new BlobReader(zip), options).getEntriesGenerator()) {
       // macOS stores metadata in files that begin with a dot.
-      if (entry.directory || !CONTACTS.test(nameOf(entry))) continue;
+      if (entry.directory || !CONTACTS.test(baseName(entry))) continue;
       if (entry.encrypted) throw new UnreadableZip(words.locked);
       if (!KNOWN_METHODS.has(entry.compressionMethod)) throw new UnreadableZip(words.foreign);
       if (entries.length === IMPORT_MAX_ROWS) throw new UnreadableZip(words.tooMany(inDigits(IMPORT_MAX_ROWS)));
@@ -48,7 +48,7 @@ async function contactsOf(zip: File, maxBytes: number): Promise<File[]> {
     const files: File[] = [];
     let leftBytes = maxBytes;
     for (const entry of chosen) {
-      const file = new File(await contentOf(entry, leftBytes), nameOf(entry));
+      const file = new File(await contentOf(entry, leftBytes), baseName(entry));
       leftBytes -= file.size;
       if (!JSON_FILE.test(file.name) || (await isOfContacts(file))) files.push(file);
     }
@@ -61,8 +61,8 @@ async function contactsOf(zip: File, maxBytes: number): Promise<File[]> {
 
 /** Takes JSON only from a zip without cards, because an account archive contains the contacts in both formats. */
 function chosenOf(entries: FileEntry[]): FileEntry[] {
-  const others = entries.filter((entry) => !JSON_FILE.test(nameOf(entry)));
-  const cards = others.filter((entry) => CARDS.test(nameOf(entry)));
+  const others = entries.filter((entry) => !JSON_FILE.test(baseName(entry)));
+  const cards = others.filter((entry) => CARDS.test(baseName(entry)));
   if (cards.length > 0 && cards.length < others.length) throw new UnreadableZip(wordsOf(unzipping).mixed);
   return others.length > 0 ? others : entries;
 }
@@ -74,7 +74,7 @@ async function isOfContacts(file: File): Promise<boolean> {
   return /"@type"\s*:\s*"Card"/.test(await file.slice(0, HEAD_BYTES).text());
 }
 
-function nameOf({ filename }: FileEntry): string {
+function baseName({ filename }: FileEntry): string {
   return filename.split('/').at(-1) ?? '';
 }
 

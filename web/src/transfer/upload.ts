@@ -21,10 +21,10 @@ export type Upload = {
 };
 
 let current: Upload | null = null;
-const listeners = new Set<() => void>();
+const uploadListeners = new Set<() => void>();
 
 export function useUpload(): Upload | null {
-  const upload = useSyncExternalStore(subscribe, () => current);
+  const upload = useSyncExternalStore(subscribeToUpload, () => current);
   const token = useSelector(selectToken);
   return upload?.token === token ? upload : null;
 }
@@ -35,12 +35,12 @@ export function send(file: File): Thunk<Promise<void>> {
     if (current !== null) void dispatch(cancelUpload());
     const cutOff = new AbortController();
     const token = selectToken(getState() as Parameters<typeof selectToken>[0]); // every store has it
-    set({ token, file, cutOff, id: undefined, failure: undefined });
+    setUpload({ token, file, cutOff, id: undefined, failure: undefined });
     const release = holdPage();
     const { body, error } = await dispatch(sendFile({ file, fileName: file.name, signal: cutOff.signal }));
     release();
     if (current?.cutOff !== cutOff) return;
-    set({ ...current, id: body?.id, failure: error?.problem });
+    setUpload({ ...current, id: body?.id, failure: error?.problem });
   };
 }
 
@@ -54,7 +54,7 @@ export function findUpload(): Thunk<Promise<void>> {
     if (asked === null || asked.id !== undefined) return;
     const { body } = await dispatch(readImports());
     const id = readingOf(body, asked.file.name)?.id;
-    if (current === asked && id !== undefined) set({ ...asked, id });
+    if (current === asked && id !== undefined) setUpload({ ...asked, id });
   };
 }
 
@@ -63,7 +63,7 @@ export function cancelUpload(): Thunk<Promise<void>> {
   return async (dispatch) => {
     const cancelled = current;
     if (cancelled === null) return;
-    set(null);
+    setUpload(null);
     cancelled.cutOff.abort();
     if (cancelled.failure !== undefined) return;
     const id = cancelled.id ?? readingOf((await dispatch(readImports())).body, cancelled.file.name)?.id;
@@ -79,7 +79,7 @@ export function failureText(problem: Problem): string {
 
 /** Ends the upload after the import has been handed over to its screen. */
 export function endUpload(): void {
-  set(null);
+  setUpload(null);
 }
 
 function readingOf(imports: Import[] = [], fileName: string): Import | undefined {
@@ -88,12 +88,12 @@ function readingOf(imports: Import[] = [], fileName: string): Import | undefined
     .toSorted((one, other) => other.createdAtMs - one.createdAtMs)[0];
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+function subscribeToUpload(listener: () => void): () => void {
+  uploadListeners.add(listener);
+  return () => uploadListeners.delete(listener);
 }
 
-function set(next: Upload | null): void {
+function setUpload(next: Upload | null): void {
   current = next;
-  for (const listener of listeners) listener();
+  for (const listener of uploadListeners) listener();
 }

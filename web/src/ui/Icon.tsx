@@ -1,5 +1,5 @@
 /** Icon paths in a 24 by 24 box, drawn for this app. */
-const PATHS = {
+const ICON_PATHS = {
   contacts:
     'M7 3.5h10.5a1.5 1.5 0 0 1 1.5 1.5v14a1.5 1.5 0 0 1-1.5 1.5h-10.5zM4.5 7.5h3M4.5 12h3M4.5 16.5h3M10 16c.4-1.8 1.6-2.7 3-2.7s2.6.9 3 2.7M13 11.7a1.9 1.9 0 1 0 0-3.8 1.9 1.9 0 0 0 0 3.8',
   moon: 'M19.5 14.3A8 8 0 0 1 9.7 4.5a8 8 0 1 0 9.8 9.8',
@@ -21,7 +21,7 @@ const PATHS = {
   bring: 'M12 4v11M7.5 10.5 12 15l4.5-4.5M4.5 19.5h15',
 } as const;
 
-export type IconName = keyof typeof PATHS;
+export type IconName = keyof typeof ICON_PATHS;
 /** A named icon, or the path of an icon that only one screen needs. */
 type Drawing = { name: IconName; path?: never } | { name?: never; path: string };
 
@@ -39,7 +39,7 @@ export function Icon({ name, path, size = 20 }: Drawing & { size?: number }) {
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      <path d={path ?? PATHS[name]} />
+      <path d={path ?? ICON_PATHS[name]} />
     </svg>
   );
 }

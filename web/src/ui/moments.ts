@@ -1,10 +1,7 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@contactbook/contract/durations';
 import { moments } from '../words/en/moments.ts';
 import { shownLocale } from '../words/language.ts';
 import { wordsOf } from '../words/words.ts';
-
-const MINUTE_MS = 60 * 1000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Formats a date such as "3 November", with the year if it is not the current one. */
 export function dateOf(atMs: number, nowMs = Date.now()): string {

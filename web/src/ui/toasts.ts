@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
-type Kind = 'success' | 'warning' | 'error';
+type ToastKind = 'success' | 'warning' | 'error';
 type ToastAction = { label: string; onAction: () => void };
 export type Toast = {
   id: string;
-  kind: Kind;
+  kind: ToastKind;
   words: string;
   /** Name of the contact, if the text contains it. */
   name: string | undefined;
@@ -15,37 +15,38 @@ export type Toast = {
 
 let toasts: Toast[] = [];
 let made = 0;
-const listeners = new Set<() => void>();
+const toastListeners = new Set<() => void>();
 
 /** Shows a toast. If one with the same id is shown already, that stays. */
 export function showToast(
-  kind: Kind,
+  kind: ToastKind,
   words: string,
   { id = `toast ${made++}`, name, actions = [] }: Partial<Toast> = {},
 ): void {
-  if (!toasts.some((toast) => toast.id === id)) set([...toasts, { id, kind, words, name, actions, isLeaving: false }]);
+  if (!toasts.some((toast) => toast.id === id))
+    setToasts([...toasts, { id, kind, words, name, actions, isLeaving: false }]);
 }
 
 export function closeToast(id: string): void {
-  set(toasts.map((toast) => (toast.id === id ? { ...toast, isLeaving: true } : toast)));
+  setToasts(toasts.map((toast) => (toast.id === id ? { ...toast, isLeaving: true } : toast)));
 }
 
 /** Removes a toast after its exit animation. */
 export function removeToast(id: string): void {
-  set(toasts.filter((toast) => toast.id !== id));
+  setToasts(toasts.filter((toast) => toast.id !== id));
 }
 
 /** Returns the shown toasts, oldest first. */
 export function useToasts(): Toast[] {
-  return useSyncExternalStore(subscribe, () => toasts);
+  return useSyncExternalStore(subscribeToToasts, () => toasts);
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+function subscribeToToasts(listener: () => void): () => void {
+  toastListeners.add(listener);
+  return () => toastListeners.delete(listener);
 }
 
-function set(next: Toast[]): void {
+function setToasts(next: Toast[]): void {
   toasts = next;
-  for (const listener of listeners) listener();
+  for (const listener of toastListeners) listener();
 }

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { newPassword } from '../words/en/newPassword.ts';
 import { useWords } from '../words/words.ts';
-import type { advise, Person } from './passwordStrength.ts';
+import type { advise, PasswordOwner } from './passwordStrength.ts';
 
 type PasswordAdviceProps = {
   password: string;
-  person: Person;
+  person: PasswordOwner;
   /** Whether to rate the strength of the password. */
   isRated?: boolean;
 };

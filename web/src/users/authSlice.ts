@@ -13,10 +13,10 @@ export type AuthState = {
 };
 type RootState = { auth: AuthState };
 /** The ways to begin a session. */
-type Entry = 'signUp' | 'logIn' | 'recover';
+type LogInWay = 'signUp' | 'logIn' | 'recover';
 
 /** A user has logged in. */
-export const sessionBegun = createAction<Session & { by: Entry }>('auth/sessionBegun');
+export const sessionBegun = createAction<Session & { by: LogInWay }>('auth/sessionBegun');
 export const entryFailed = createAction('auth/entryFailed');
 const loggingOut = createAction('auth/loggingOut');
 export const loggedOut = createAction('auth/loggedOut');
@@ -42,7 +42,7 @@ export const recover = (payload: RecoveryByCode | RecoveryByLink) =>
   );
 
 /** Begins a session. Other servers answer a wrong password with 401, although no session has ended. */
-function enter(by: Entry, call: (api: Api) => Promise<Answer<Session>>): CallThunk<Session> {
+function enter(by: LogInWay, call: (api: Api) => Promise<Answer<Session>>): CallThunk<Session> {
   return async (dispatch, _getState, { api }) => {
     const result = await resultOf(call(api));
     dispatch(result.error === undefined ? sessionBegun({ ...result.body, by }) : entryFailed());
@@ -73,7 +73,7 @@ export function refreshUser(): Thunk<Promise<Result<User> | undefined>> {
   };
 }
 
-const NOBODY: AuthState = {
+const LOGGED_OUT: AuthState = {
   user: { name: null, email: null },
   token: null,
   isLoggedIn: false,
@@ -82,7 +82,7 @@ const NOBODY: AuthState = {
 
 const authSlice = createSlice({
   name: 'auth',
-  initialState: NOBODY,
+  initialState: LOGGED_OUT,
   reducers: {},
   extraReducers: (builder) =>
     builder
@@ -91,12 +91,12 @@ const authSlice = createSlice({
         state.token = token;
         state.isLoggedIn = true;
       })
-      .addCase(sessionEnded, () => NOBODY)
+      .addCase(sessionEnded, () => LOGGED_OUT)
       .addCase(loggingOut, (state) => {
         state.isLoggedIn = false;
       })
       // Ignored if another log-in has completed since.
-      .addCase(loggedOut, (state) => (state.isLoggedIn ? state : NOBODY))
+      .addCase(loggedOut, (state) => (state.isLoggedIn ? state : LOGGED_OUT))
       .addCase(logOutFailed, (state) => {
         state.isLoggedIn = true;
       })
@@ -121,7 +121,7 @@ const authSlice = createSlice({
 
 export const authReducer = authSlice.reducer;
 /** Returns the state at start, with the token from the last visit. */
-export const restoredAuth = (token: string | null): AuthState => ({ ...NOBODY, token });
+export const restoredAuth = (token: string | null): AuthState => ({ ...LOGGED_OUT, token });
 
 export const selectToken = (state: RootState) => state.auth.token;
 export const selectUserName = (state: RootState) => state.auth.user.name ?? '';

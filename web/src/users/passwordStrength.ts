@@ -7,29 +7,29 @@ const common = COMMON_PASSWORDS.split(' ');
 const zxcvbn = new ZxcvbnFactory({ dictionary: { common } });
 const isCommon = new Set(common);
 
-export type Person = { name: string; email: string };
+export type PasswordOwner = { name: string; email: string };
 /** Why a program that knows the person would guess a password at once. */
-type Warning = 'common' | 'name' | 'email';
-type Advice = { strength: 'weak' | 'fair' | 'strong'; warning: Warning | undefined };
+type PasswordWarning = 'common' | 'name' | 'email';
+type Advice = { strength: 'weak' | 'fair' | 'strong'; warning: PasswordWarning | undefined };
 
 /**
  * Rates how soon a program that knows the user's name and e-mail would guess the password. `warning` is the reason if
  * that is immediate.
  */
-export function advise(password: string, { name, email }: Person): Advice {
-  const warning = warningOf(plain(password), plain(name), plain(email));
+export function advise(password: string, { name, email }: PasswordOwner): Advice {
+  const warning = warningOf(normalizedText(password), normalizedText(name), normalizedText(email));
   const { score } = zxcvbn.check(password, [name, email, 'contactbook']);
   if (score < 2 || warning !== undefined) return { strength: 'weak', warning };
   return { strength: score < 4 ? 'fair' : 'strong', warning };
 }
 
-function warningOf(password: string, name: string, email: string): Warning | undefined {
+function warningOf(password: string, name: string, email: string): PasswordWarning | undefined {
   if (isCommon.has(password)) return 'common';
   if (name !== '' && password === name) return 'name';
   const [mailbox] = email.split('@');
   return email !== '' && (password === email || password === mailbox) ? 'email' : undefined;
 }
 
-function plain(text: string): string {
+function normalizedText(text: string): string {
   return text.normalize('NFC').toLowerCase().replaceAll(/\s+/g, '');
 }

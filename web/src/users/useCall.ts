@@ -39,7 +39,7 @@ export function useCall() {
   return { call, isBusy };
 }
 
-type Reading<Body> = { request: object | null; value?: Body | undefined; failure?: ApiError };
+type ReadState<Body> = { request: object | null; value?: Body | undefined; failure?: ApiError };
 
 /**
  * Reads when the component mounts, when `request` changes (null reads nothing), when `revision` changes, and every
@@ -48,7 +48,7 @@ type Reading<Body> = { request: object | null; value?: Body | undefined; failure
  */
 export function useReading<Body>(request: (() => CallThunk<Body>) | null, revision?: number | null, everyMs?: number) {
   const dispatch = useAppDispatch();
-  const [reading, setReading] = useState<Reading<Body>>({ request });
+  const [reading, setReading] = useState<ReadState<Body>>({ request });
   const latest = useRef<object>(null);
   const read = useCallback(async () => {
     if (request === null) return undefined;
@@ -80,6 +80,6 @@ export function useReading<Body>(request: (() => CallThunk<Body>) | null, revisi
     };
   }, [read, everyMs]);
   const setValue = useCallback((value: Body) => setReading({ request, value }), [request]);
-  const { value, failure }: Omit<Reading<Body>, 'request'> = reading.request === request ? reading : {};
+  const { value, failure }: Omit<ReadState<Body>, 'request'> = reading.request === request ? reading : {};
   return { value, failure, hasFailed: failure !== undefined, read, setValue };
 }

@@ -6,7 +6,7 @@ export type Part<Texts> = { name: string; english: Texts };
 
 /** The parts of the language that is shown, by name; undefined for English. */
 let translation: Record<string, object> | undefined;
-const listeners = new Set<() => void>();
+const translationListeners = new Set<() => void>();
 
 /** Defines the English texts of a screen. A text with values is a function. */
 export function part<Texts extends object>(name: string, english: Texts): Part<Texts> {
@@ -21,7 +21,7 @@ export function wordsOf<Texts>({ name, english }: Part<Texts>): Texts {
 
 /** Returns the texts for a component, which is drawn again in another language. */
 export function useWords<Texts>(texts: Part<Texts>): Texts {
-  useSyncExternalStore(subscribe, shownLanguage);
+  useSyncExternalStore(subscribeToTranslation, shownLanguage);
   return wordsOf(texts);
 }
 
@@ -29,10 +29,10 @@ export function useWords<Texts>(texts: Part<Texts>): Texts {
 export function setTranslation(language: Language, texts: Record<string, object> | undefined): void {
   translation = texts;
   setShownLanguage(language);
-  for (const listener of listeners) listener();
+  for (const listener of translationListeners) listener();
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+function subscribeToTranslation(listener: () => void): () => void {
+  translationListeners.add(listener);
+  return () => translationListeners.delete(listener);
 }

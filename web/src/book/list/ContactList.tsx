@@ -20,7 +20,7 @@ import { bookIn, editBegun } from '../draftsSlice.ts';
 import { FIRST_STATE, keyAction, listReducer } from './listState.ts';
 import { markFound } from './marker.ts';
 import { Rows } from './Rows.tsx';
-import { alsoFound, type Entry, indexOfContact, type SearchResult } from '../search/bookView.ts';
+import { alsoFound, type SearchEntry, indexOfContact, type SearchResult } from '../search/bookView.ts';
 import { type Thunk, useAppDispatch } from '../../redux.ts';
 import { HideOnError } from '../../ui/HideOnError.tsx';
 import { lazyWithRetry } from '../../ui/lazyWithRetry.ts';
@@ -195,7 +195,7 @@ export function ContactList(props: ContactListProps) {
   const starts = new Map(groups.map(({ start, letter }) => [start, letter]));
 
   /** Passes constant props to spare rows, so that a keystroke changes little in them. */
-  function rowOf([key, entry]: [number, Entry], place: number) {
+  function rowOf([key, entry]: [number, SearchEntry], place: number) {
     const index = indexes[place] ?? -1;
     const isSpare = index < 0;
     const id = isSpare ? '' : entry.contact.id;

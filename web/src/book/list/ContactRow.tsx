@@ -8,7 +8,7 @@ import styles from './ContactRow.module.css';
 import { dialled } from '../../card/phone.ts';
 import forms from '../../card/RowForm.module.css';
 import { RowForm } from '../../card/RowForm.tsx';
-import { digitsIn, type Entry } from '../search/bookView.ts';
+import { digitsIn, type SearchEntry } from '../search/bookView.ts';
 import { shownName } from '../shownName.ts';
 import type { contactsPage } from '../../words/en/contactsPage.ts';
 
@@ -49,7 +49,7 @@ export type RowHandlers = {
 
 type PersonProps = RowHandlers & {
   words: (typeof contactsPage)['english'];
-  entry: Entry;
+  entry: SearchEntry;
   /** Text of the card in which the filter matched, shown instead of the number. */
   also: string | undefined;
   /** Why the contact was found, if it does not contain the filter. */
@@ -98,13 +98,13 @@ export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
           {letter}
         </span>
       )}
-      <Person {...person} />
+      <PersonRow {...person} />
     </li>
   );
 });
 
 /** The avatar, name, number and buttons of a contact, or the form that edits it. */
-const Person = memo(function Person(props: PersonProps) {
+const PersonRow = memo(function PersonRow(props: PersonProps) {
   const { words, entry, also, reason, isTabStop, isEdited, isOpen, isShown, isDrafted, isNew, isSaving, isPicked } =
     props;
   const { onFocus, onOpen, onHistory, onHint } = props;

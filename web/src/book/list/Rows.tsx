@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect, useMemo, useState } from 'react';
-import type { Entry } from '../search/bookView.ts';
+import type { SearchEntry } from '../search/bookView.ts';
 import { nextRowKeys, NO_ROWS } from './rowKeys.ts';
 
 /**
@@ -12,11 +12,11 @@ export function Rows({
   kept,
   rowOf,
 }: {
-  entries: Entry[];
+  entries: SearchEntry[];
   filter: string;
   /** Ids of contacts whose rows are not reused for others. */
   kept: (string | null)[];
-  rowOf: (row: [key: number, entry: Entry], place: number) => ReactNode;
+  rowOf: (row: [key: number, entry: SearchEntry], place: number) => ReactNode;
 }): ReactNode {
   const [drawn, setDrawn] = useState(NO_ROWS);
   const rows = nextRowKeys(drawn, entries, filter, kept);

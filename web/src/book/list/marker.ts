@@ -1,4 +1,4 @@
-import { type Entry, type Mark, nameMarks, numberMarks, type SimilarRow } from '../search/bookView.ts';
+import { type SearchEntry, type Mark, nameMarks, numberMarks, type SimilarRow } from '../search/bookView.ts';
 
 /**
  * Highlights the matches of the filter in the rows; row n shows entry n, or similar row n. It uses the CSS Highlight API, so that a
@@ -6,7 +6,7 @@ import { type Entry, type Mark, nameMarks, numberMarks, type SimilarRow } from '
  */
 export function markFound(
   rows: HTMLCollection,
-  entries: Entry[],
+  entries: SearchEntry[],
   filter: string,
   similar: (SimilarRow | undefined)[],
 ): void {

@@ -1,12 +1,12 @@
-import type { Entry } from '../search/bookView.ts';
+import type { SearchEntry } from '../search/bookView.ts';
 
 /** Maximum number of hidden rows without a contact. */
 const MAX_SPARE = 16;
 
 /** The entries that the rows show, by React key, and the last entries of the hidden spare rows. */
 export type RowKeys = {
-  shown: Map<number, Entry>;
-  spare: Map<number, Entry>;
+  shown: Map<number, SearchEntry>;
+  spare: Map<number, SearchEntry>;
   filter: string | undefined;
   /** Number of keys created so far. */
   made: number;
@@ -20,7 +20,7 @@ export const NO_ROWS: RowKeys = { shown: new Map(), spare: new Map(), filter: un
  * as spare rows, since creating a window of rows would dominate the time of a keystroke. The rows of `kept` contacts
  * are not reused, because they may hold the focus.
  */
-export function nextRowKeys(before: RowKeys, entries: Entry[], filter: string, kept: (string | null)[]): RowKeys {
+export function nextRowKeys(before: RowKeys, entries: SearchEntry[], filter: string, kept: (string | null)[]): RowKeys {
   const isSameFilter = filter === before.filter;
   const drawn = [...before.shown];
   const isSame = drawn.length === entries.length && drawn.every(([, entry], index) => entry === entries[index]);

@@ -4,7 +4,7 @@ import type { LetterGroup } from '../search/bookView.ts';
 export type Tab = { label: string; start: number };
 
 /** A script with fewer letters in the book than this has one tab. Latin and Cyrillic always have their letters. */
-const MIN_LETTERS = 4;
+const MIN_TAB_LETTERS = 4;
 /** The scripts, with the label of a tab for a whole script. */
 const SCRIPTS = {
   Latin: '',
@@ -42,7 +42,7 @@ type Script = { pattern: (typeof PATTERNS)[number] | undefined; letters: LetterG
 
 function tabsOf({ pattern, letters }: Script, share: number): Tab[] {
   const whole = pattern?.[1];
-  if (whole && letters.length < MIN_LETTERS) return [{ label: whole, start: letters[0]!.start }];
+  if (whole && letters.length < MIN_TAB_LETTERS) return [{ label: whole, start: letters[0]!.start }];
   const count = Math.ceil(letters.length / share);
   return Array.from({ length: count }, (_, index) => tabOf(letters.slice(index * share, (index + 1) * share)));
 }

@@ -12,13 +12,13 @@ export function useKeptScroll(isWhole: boolean): void {
 
   useEffect(() => {
     if (!isWhole) return undefined;
-    window.addEventListener('scrollend', keep);
-    return () => window.removeEventListener('scrollend', keep);
+    window.addEventListener('scrollend', storeScroll);
+    return () => window.removeEventListener('scrollend', storeScroll);
   }, [isWhole]);
 }
 
 /** Bypasses the router, which patches history.replaceState; nothing that it renders depends on the scroll position. */
-function keep(): void {
+function storeScroll(): void {
   History.prototype.replaceState.call(history, { ...keptState(), scrollTop: window.scrollY }, '');
 }
 

@@ -1,5 +1,5 @@
 import type { Contact, ContactDraft } from '@contactbook/contract/contacts';
-import { changeEntries, type Entry, placeOf, searchText, sortEntries } from './entries.ts';
+import { changeEntries, type SearchEntry, placeOf, searchText, sortEntries } from './entries.ts';
 import { forLocale } from './forLocale.ts';
 import { parseQuery } from '@contactbook/contract/query';
 import { matches } from './entries.ts';
@@ -9,7 +9,7 @@ import { takenNames } from './takenNames.ts';
 
 // The exports of this folder. takenNames.ts is separate, because the store needs it before any screen.
 export { digitsIn } from '@contactbook/contract/digits';
-export type { Entry } from './entries.ts';
+export type { SearchEntry } from './entries.ts';
 export type { LetterGroup } from './letters.ts';
 export { alsoFound, nameMarks, numberMarks } from './marks.ts';
 export { indexOfContact, type Mark, type SearchResult, type SimilarRow, withSimilar } from './searchResult.ts';
@@ -23,7 +23,7 @@ const MAX_UNINDEXED = 500;
 const fetchSearchIndex = () => import('./searchIndex.ts').catch(() => undefined);
 
 /** A book in order. The index does not change the results, only the speed. */
-export type BookView = { entries: Entry[]; index: SearchIndex | undefined };
+export type BookView = { entries: SearchEntry[]; index: SearchIndex | undefined };
 
 /** Kept with the list that they show, and forgotten with it. In another language the order is another. */
 const kept = forLocale(() => ({ views: new WeakMap<Contact[], BookView>(), latest: new WeakRef<Contact[]>([]) }));

@@ -2,7 +2,7 @@ import type { SearchedText } from '@contactbook/contract/searchTexts';
 import { createDateTexts } from '@contactbook/contract/similar/dates';
 import { forLocale } from './forLocale.ts';
 
-const known = forLocale((locale) => ({
+const knownDateTexts = forLocale((locale) => ({
   textsOf: createDateTexts([locale, 'en']),
   texts: new Map<string, SearchedText[]>(),
 }));
@@ -11,7 +11,7 @@ const known = forLocale((locale) => ({
 export function dateTexts(searched: SearchedText): SearchedText[] {
   const { field, text } = searched;
   if (field !== 'birthday' && field !== 'anniversary') return [searched];
-  const { textsOf, texts } = known();
+  const { textsOf, texts } = knownDateTexts();
   let forms = texts.get(field + text);
   if (forms === undefined) texts.set(field + text, (forms = textsOf(searched)));
   return forms;

@@ -11,7 +11,7 @@ import { forLocale } from './forLocale.ts';
 import { letterOf } from './letters.ts';
 
 /** A contact with its sort key, and with its search text once it has been searched. */
-export type Entry = {
+export type SearchEntry = {
   contact: Contact;
   /** The name as shown and sorted: trimmed, in one Unicode form. */
   name: string;
@@ -24,19 +24,19 @@ export type Entry = {
 };
 
 /** The effect of a change of the contacts on the entries. */
-export type EntryChange = { entries: Entry[]; removed: Entry[]; added: Entry[] };
+export type EntryChange = { entries: SearchEntry[]; removed: SearchEntry[]; added: SearchEntry[] };
 
 const collator = forLocale((locale) => new Intl.Collator(locale));
 /** Above this share of changed contacts, sorting all is faster than placing each. */
 const FEW = 0.01;
 
 /** Returns all contacts by name. */
-export function sortEntries(contacts: Contact[]): Entry[] {
+export function sortEntries(contacts: Contact[]): SearchEntry[] {
   return contacts.map(entryOf).toSorted(byName);
 }
 
 /** Updates the entries of `before` to those of `after`; undefined if so much differs that sorting all is faster. */
-export function changeEntries(entries: Entry[], before: Contact[], after: Contact[]): EntryChange | undefined {
+export function changeEntries(entries: SearchEntry[], before: Contact[], after: Contact[]): EntryChange | undefined {
   const range = diffRange(before, after);
   if (range.removed.length + range.added.length > after.length * FEW + 2) return undefined;
   const change = { entries: entries.slice(), removed: range.removed.map(entryOf), added: range.added.map(entryOf) };
@@ -45,40 +45,43 @@ export function changeEntries(entries: Entry[], before: Contact[], after: Contac
   return change;
 }
 
-export function foldedTexts({ name, contact: { also = [] } }: Entry): string {
+export function foldedTexts({ name, contact: { also = [] } }: SearchEntry): string {
   return textsOf(name, also);
 }
 
-export function numberDigits({ contact: { number, also = [] } }: Entry): string {
+export function numberDigits({ contact: { number, also = [] } }: SearchEntry): string {
   return digitsOf(number, also);
 }
 
-export function searchText(entry: Entry): SearchText {
+export function searchText(entry: SearchEntry): SearchText {
   entry.text ??= searchTextOf(entry);
   return entry.text;
 }
 
 /** Computes the search text without storing it. */
-export function searchTextOf(entry: Entry): SearchText {
+export function searchTextOf(entry: SearchEntry): SearchText {
   return entry.text ?? { folded: foldedTexts(entry), digits: numberDigits(entry) };
 }
 
-export function matches(entry: Entry, query: Query): boolean {
+export function matches(entry: SearchEntry, query: Query): boolean {
   return fulfils(searchText(entry), query);
 }
 
-function entryOf(contact: Contact): Entry {
+function entryOf(contact: Contact): SearchEntry {
   const name = contact.name.normalize('NFC').trim();
   return { contact, name, letter: letterOf(name), text: undefined };
 }
 
-export function byName(one: Entry, other: Entry): number {
+export function byName(one: SearchEntry, other: SearchEntry): number {
   const [id, otherId] = [one.contact.id, other.contact.id];
   return collator().compare(one.name, other.name) || (id < otherId ? -1 : Number(id > otherId));
 }
 
 /** Returns the index after all entries that sort before this one or equal to it. */
-export function placeOf(entry: Entry, entries: { length: number; at: (index: number) => Entry | undefined }): number {
+export function placeOf(
+  entry: SearchEntry,
+  entries: { length: number; at: (index: number) => SearchEntry | undefined },
+): number {
   let [low, high] = [0, entries.length];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -1,11 +1,11 @@
 import { digitsIn, digitsOf } from '@contactbook/contract/digits';
-import type { Entry } from './entries.ts';
+import type { SearchEntry } from './entries.ts';
 import { folded, foldedFrom } from '@contactbook/contract/folding';
 import { meets, parseQuery } from '@contactbook/contract/query';
 import type { Mark } from './searchResult.ts';
 
 /** Returns the matches of the filter's words in the name. */
-export function nameMarks(entry: Entry, filter: string): Mark[] {
+export function nameMarks(entry: SearchEntry, filter: string): Mark[] {
   return marksIn(entry.name, folded(entry.name), '', filter);
 }
 
@@ -13,7 +13,7 @@ export function nameMarks(entry: Entry, filter: string): Mark[] {
  * Returns the matches in the number, or in the text shown instead of it: the filter's digits, ignoring separators, and
  * its words.
  */
-export function numberMarks(entry: Entry, filter: string): Mark[] {
+export function numberMarks(entry: SearchEntry, filter: string): Mark[] {
   const also = alsoFound(entry, filter);
   if (also !== undefined) return marksIn(also, folded(also), digitsIn(also), filter);
   const { number } = entry.contact;
@@ -21,7 +21,7 @@ export function numberMarks(entry: Entry, filter: string): Mark[] {
 }
 
 /** Returns the text of the card in which the filter matched; undefined if name and number contain all of it. */
-export function alsoFound(entry: Entry, filter: string): string | undefined {
+export function alsoFound(entry: SearchEntry, filter: string): string | undefined {
   const own = { folded: folded(entry.name), digits: digitsOf(entry.contact.number) };
   return entry.contact.also?.find((text) =>
     parseQuery(filter).some(
@@ -44,7 +44,7 @@ export function marksIn(text: string, foldedText: string, textDigits: string, fi
     if (alternative !== undefined) addOccurrences(textDigits, alternative.digits, inDigits);
   }
   const places = [...text.matchAll(/\p{Nd}/gu)];
-  return joined([
+  return joinMarks([
     ...inWords.map(([start, end]) => foldedFrom(text, start, end)),
     ...inDigits.map(([start, end]): Mark => [
       places[start]!.index,
@@ -60,7 +60,7 @@ function addOccurrences(text: string, wanted: string, found: Mark[]): void {
 }
 
 /** Sorts the marks and joins adjacent ones. */
-export function joined(marks: Mark[]): Mark[] {
+export function joinMarks(marks: Mark[]): Mark[] {
   const all: Mark[] = [];
   for (const [start, end] of marks.toSorted((one, other) => one[0] - other[0])) {
     const [lastStart, lastEnd] = all.at(-1) ?? [0, -1];

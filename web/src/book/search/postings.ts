@@ -15,7 +15,7 @@ export function createPostings(texts: string[]) {
   const written = writtenOut(texts);
   const { numbers, count } = numberCharacters(written);
   const pairOf = (one: number, other: number) => count * (one + 1) + other;
-  const lists = listed(written, numbers, count);
+  const lists = placesByPiece(written, numbers, count);
 
   return {
     /** Returns the candidates; `wanted` must not be empty. */
@@ -33,9 +33,9 @@ export function createPostings(texts: string[]) {
 }
 
 /** Texts as consecutive code units; `ends` has the end of the text at each place. */
-type Written = { codes: Uint16Array; ends: Uint32Array };
+type WrittenTexts = { codes: Uint16Array; ends: Uint32Array };
 
-function writtenOut(texts: string[]): Written {
+function writtenOut(texts: string[]): WrittenTexts {
   const codes = new Uint16Array(texts.reduce((total, { length }) => total + length, 0));
   const ends = new Uint32Array(texts.length);
   let length = 0;
@@ -47,7 +47,7 @@ function writtenOut(texts: string[]): Written {
   return { codes, ends };
 }
 
-function holds({ codes, ends }: Written, place: number, wanted: Uint16Array): boolean {
+function holds({ codes, ends }: WrittenTexts, place: number, wanted: Uint16Array): boolean {
   const last = ends[place]! - wanted.length;
   for (let start = ends[place - 1] ?? 0; start <= last; start++) {
     let same = 0;
@@ -58,7 +58,7 @@ function holds({ codes, ends }: Written, place: number, wanted: Uint16Array): bo
 }
 
 /** Numbers the characters that occur, starting with 1; 0 means that a character does not occur. */
-function numberCharacters({ codes }: Written): { numbers: Uint16Array; count: number } {
+function numberCharacters({ codes }: WrittenTexts): { numbers: Uint16Array; count: number } {
   const numbers = new Uint16Array(CODE_UNITS);
   let count = 1;
   for (const code of codes) {
@@ -70,8 +70,8 @@ function numberCharacters({ codes }: Written): { numbers: Uint16Array; count: nu
 }
 
 /** Returns the places of each piece. A character is identified by its number; pairs follow after all characters. */
-function listed(written: Written, numbers: Uint16Array, count: number): (piece: number) => Uint32Array {
-  const { found, foundUntil } = piecesOf(written, numbers, count);
+function placesByPiece(written: WrittenTexts, numbers: Uint16Array, count: number): (piece: number) => Uint32Array {
+  const { found, foundUntil } = countPieces(written, numbers, count);
   // Counting sort: counts the places of each piece, computes where its list ends, then fills the lists.
   const ends = new Uint32Array(count * (count + 1));
   for (const piece of found) ends[piece]!++;
@@ -87,7 +87,7 @@ function listed(written: Written, numbers: Uint16Array, count: number): (piece: 
 }
 
 /** Returns the distinct pieces of each text, one text after the other, and where the pieces of each text end. */
-function piecesOf({ codes, ends }: Written, numbers: Uint16Array, count: number) {
+function countPieces({ codes, ends }: WrittenTexts, numbers: Uint16Array, count: number) {
   const found = new Uint32Array(2 * codes.length);
   const foundUntil = new Uint32Array(ends.length);
   const lastSeen = new Int32Array(count * (count + 1)).fill(-1);

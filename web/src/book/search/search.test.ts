@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { withContacts } from './bookView.ts';
-import { changeEntries, type Entry, sortEntries } from './entries.ts';
+import { changeEntries, type SearchEntry, sortEntries } from './entries.ts';
 import { alsoFound, numberMarks } from './marks.ts';
 import { parseQuery } from '@contactbook/contract/query';
 import { matches } from './entries.ts';
@@ -10,7 +10,7 @@ import { listOf, resultOf, type SearchResult, withPlaced } from './searchResult.
 import { anyContact, book, changedBooks, names, numbered, written } from './testing.ts';
 
 /** Finds the entries by scanning all of them. */
-function scan(entries: Entry[], filter: string): Entry[] {
+function scan(entries: SearchEntry[], filter: string): SearchEntry[] {
   const query = parseQuery(filter);
   return entries.filter((entry) => matches(entry, query));
 }

@@ -1,4 +1,4 @@
-import { type Entry, type EntryChange, foldedTexts, numberDigits } from './entries.ts';
+import { type SearchEntry, type EntryChange, foldedTexts, numberDigits } from './entries.ts';
 import { letterGroups } from './letters.ts';
 import { createPostings, type Postings, type Sought } from './postings.ts';
 import type { Query } from '@contactbook/contract/query';
@@ -18,7 +18,7 @@ export type SearchIndex = {
 type Term = Sought & { texts: Postings };
 
 /** Creates an index that finds the same entries as `matches`, without scanning a large book. */
-export function createSearchIndex(entries: Entry[]): SearchIndex {
+export function createSearchIndex(entries: SearchEntry[]): SearchIndex {
   const names = createPostings(entries.map(foldedTexts));
   const numbers = createPostings(entries.map(numberDigits));
   const groups = letterGroups(entries);
@@ -33,7 +33,7 @@ export function createSearchIndex(entries: Entry[]): SearchIndex {
     );
 
   /** Returns an index with the same postings, after these entries were removed and added. */
-  function changedIndex(removedIds: Set<string>, added: Entry[]): SearchIndex {
+  function changedIndex(removedIds: Set<string>, added: SearchEntry[]): SearchIndex {
     const changes = removedIds.size + added.length;
     return {
       changes,

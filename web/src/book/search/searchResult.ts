@@ -1,10 +1,10 @@
-import { byName, type Entry, placeOf } from './entries.ts';
+import { byName, type SearchEntry, placeOf } from './entries.ts';
 import { type LetterGroup, letterGroups } from './letters.ts';
 
 /** The entries that the list shows, in order. Entries are read on demand. */
 export type SearchResult = {
   length: number;
-  at: (index: number) => Entry | undefined;
+  at: (index: number) => SearchEntry | undefined;
   groups: LetterGroup[];
   /** The entries at the end that do not contain the filter; undefined if they are not searched or not known yet. */
   similar?: SimilarPart;
@@ -16,7 +16,7 @@ type SimilarPart = { start: number; headed: number; at: (index: number) => Simil
 export type Mark = readonly [start: number, end: number];
 /** A row with the reason in words; `also` is shown instead of the number. */
 export type SimilarRow = {
-  entry: Entry;
+  entry: SearchEntry;
   reason: string;
   isSimilar: boolean;
   name: Mark[];
@@ -36,7 +36,7 @@ export function withSimilar(found: SearchResult, rows: SimilarRow[]): SearchResu
   };
 }
 
-export function resultOf(entries: Entry[]): SearchResult {
+export function resultOf(entries: SearchEntry[]): SearchResult {
   return { length: entries.length, at: (index) => entries[index], groups: letterGroups(entries) };
 }
 
@@ -44,7 +44,7 @@ export function resultOf(entries: Entry[]): SearchResult {
  * Returns the entries at these ascending places. It copies no entries: a new list with each keystroke would be
  * megabytes of garbage, collected during a later keystroke.
  */
-export function resultAt(entries: Entry[], groups: LetterGroup[], places: Uint32Array): SearchResult {
+export function resultAt(entries: SearchEntry[], groups: LetterGroup[], places: Uint32Array): SearchResult {
   return {
     length: places.length,
     at: (index) => entries[places[index] ?? entries.length],
@@ -53,7 +53,7 @@ export function resultAt(entries: Entry[], groups: LetterGroup[], places: Uint32
 }
 
 /** Inserts a few entries at their places, comparing each only with its neighbours. */
-export function withPlaced(found: SearchResult, few: Entry[]): SearchResult {
+export function withPlaced(found: SearchResult, few: SearchEntry[]): SearchResult {
   if (few.length === 0) return found;
   const others = few.toSorted(byName);
   const before = Uint32Array.from(others, (entry) => placeOf(entry, found));
@@ -79,8 +79,8 @@ export function indexOfContact(result: SearchResult, id: string | null): number 
   return -1;
 }
 
-export function listOf({ length, at }: SearchResult): Entry[] {
-  const all: Entry[] = [];
+export function listOf({ length, at }: SearchResult): SearchEntry[] {
+  const all: SearchEntry[] = [];
   for (let index = 0; index < length; index++) all.push(at(index)!); // every index below the length has an entry
   return all;
 }

@@ -1,17 +1,22 @@
 import { folded, foldedFrom } from '@contactbook/contract/folding';
 import { digitsIn, digitsOf } from '@contactbook/contract/digits';
 import type { SearchedText } from '@contactbook/contract/searchTexts';
-import { type Found, isSimilar, isSlip, type Reason, type Similar } from '@contactbook/contract/similar/reasons';
+import { type MatchedText, isSimilar, isSlip, type Reason, type Similar } from '@contactbook/contract/similar/reasons';
 import { createSimilarSearch, type Searched } from '@contactbook/contract/similar/similar';
-import { byName, type Entry, searchTextOf } from './entries.ts';
-import { joined, marksIn, nameMarks } from './marks.ts';
+import { byName, type SearchEntry, searchTextOf } from './entries.ts';
+import { joinMarks, marksIn, nameMarks } from './marks.ts';
 import type { Mark, SearchResult, SimilarRow } from './searchResult.ts';
 import { dateTexts } from './dateTexts.ts';
 
 /** What the cards say further, by contact. */
 type CardTexts = ReadonlyMap<string, SearchedText[]>;
 /** A search: the book, what was found exactly, and the further texts. */
-export type SimilarInput = { entries: Entry[]; found: SearchResult; filter: string; texts: CardTexts | undefined };
+export type SimilarInput = {
+  entries: SearchEntry[];
+  found: SearchResult;
+  filter: string;
+  texts: CardTexts | undefined;
+};
 
 /** Returns the rows of contacts that do not contain the filter, the best first. */
 export function findSimilar(input: SimilarInput): FoundRow[] {
@@ -23,7 +28,7 @@ export function findSimilar(input: SimilarInput): FoundRow[] {
 }
 
 /** Number of contacts between two looks at the clock. */
-const STEP = 64;
+const CONTACTS_PER_CHECK = 64;
 /** How long the search may hold the main thread. */
 const SLICE_MS = 6;
 
@@ -43,7 +48,7 @@ export async function findSimilarInSlices(input: SimilarInput, signal: AbortSign
 
 /** A row before its reason is put in words. */
 export type FoundRow = Omit<SimilarRow, 'reason'> & { reason: Reason };
-type Match = { entry: Entry; similar: Similar };
+type Match = { entry: SearchEntry; similar: Similar };
 
 function* similarSteps({ entries, found, filter, texts }: SimilarInput): Generator<undefined, FoundRow[]> {
   const search = createSimilarSearch(filter);
@@ -51,37 +56,37 @@ function* similarSteps({ entries, found, filter, texts }: SimilarInput): Generat
   const matches: Match[] = [];
   let [exact, step] = [0, 0];
   for (const entry of entries) {
-    if (++step % STEP === 0) yield;
+    if (++step % CONTACTS_PER_CHECK === 0) yield;
     // Both are in the order of the book.
     if (found.at(exact) === entry) {
       exact++;
       continue;
     }
-    const similar = search.match(searched(entry, texts));
+    const similar = search.match(searchedContact(entry, texts));
     if (similar !== undefined) matches.push({ entry, similar });
   }
   if (found.length === 0 && matches.every(({ similar }) => isSlip(similar.rank))) {
     for (const entry of entries) {
-      if (++step % STEP === 0) yield;
+      if (++step % CONTACTS_PER_CHECK === 0) yield;
       const similar = search.matchLayouts(searchTextOf(entry));
       if (similar !== undefined) matches.push({ entry, similar });
     }
   }
   matches.sort((one, other) => one.similar.rank - other.similar.rank || byName(one.entry, other.entry));
-  const known = new Set<Entry>();
+  const known = new Set<SearchEntry>();
   return matches.flatMap(({ entry, similar }) => {
     if (known.has(entry)) return [];
     known.add(entry);
-    return [rowOf(entry, similar, filter)];
+    return [similarRow(entry, similar, filter)];
   });
 }
 
-function searched({ name, contact, text }: Entry, texts: CardTexts | undefined): Searched {
+function searchedContact({ name, contact, text }: SearchEntry, texts: CardTexts | undefined): Searched {
   const { id, number, also = [] } = contact;
   return { name, number, also, texts: texts?.get(id)?.flatMap(dateTexts) ?? [], folded: text?.folded };
 }
 
-function rowOf(entry: Entry, { reason, rank, found }: Similar, filter: string): FoundRow {
+function similarRow(entry: SearchEntry, { reason, rank, found }: Similar, filter: string): FoundRow {
   const { name, contact } = entry;
   const other = found.find(({ text }) => text !== name && text !== contact.number)?.text;
   const shown = other ?? contact.number;
@@ -90,13 +95,13 @@ function rowOf(entry: Entry, { reason, rank, found }: Similar, filter: string): 
     reason,
     isSimilar: isSimilar(rank),
     also: other,
-    name: joined([...nameMarks(entry, filter), ...marksOf(found, name)]),
-    number: joined([...marksIn(shown, folded(shown), digitsIn(shown), filter), ...marksOf(found, shown)]),
+    name: joinMarks([...nameMarks(entry, filter), ...marksOf(found, name)]),
+    number: joinMarks([...marksIn(shown, folded(shown), digitsIn(shown), filter), ...marksOf(found, shown)]),
   };
 }
 
 /** Returns the ranges of the shown text that matched. */
-function marksOf(found: Found[], shown: string): Mark[] {
+function marksOf(found: MatchedText[], shown: string): Mark[] {
   const own = found.filter(({ text }) => text === shown);
   const inWords = own.flatMap(({ words }) => words.map(([start, end]) => foldedFrom(shown, start, end)));
   return [...inWords, ...own.flatMap(({ digits }) => digitMarks(shown, digits))];

@@ -14,13 +14,13 @@ export function takenNames(items: Contact[]): Pick<ReadonlyMap<string, number>, 
   if (items === counted) return counts;
   const { removed, added } = diffRange(counted, items);
   if (removed.length === counted.length) counts.clear();
-  else for (const contact of removed) count(contact, -1);
-  for (const contact of added) count(contact, 1);
+  else for (const contact of removed) countName(contact, -1);
+  for (const contact of added) countName(contact, 1);
   counted = items;
   return counts;
 }
 
-function count({ name }: Contact, step: number): void {
+function countName({ name }: Contact, step: number): void {
   const key = nameKey(name);
   const left = (counts.get(key) ?? 0) + step;
   if (left === 0) counts.delete(key);

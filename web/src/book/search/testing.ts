@@ -1,10 +1,11 @@
 import fc from 'fast-check';
-import { type Entry, sortEntries } from './entries.ts';
+import { type SearchEntry, sortEntries } from './entries.ts';
 
 /** Books and queries for tests. */
-export const book = (...all: string[]): Entry[] => sortEntries(all.map((name) => ({ id: name, name, number: '' })));
-export const numbered = (name: string, number: string): Entry => sortEntries([{ id: '1', name, number }])[0]!;
-export const names = (entries: Entry[]): string[] => entries.map(({ contact }) => contact.name);
+export const book = (...all: string[]): SearchEntry[] =>
+  sortEntries(all.map((name) => ({ id: name, name, number: '' })));
+export const numbered = (name: string, number: string): SearchEntry => sortEntries([{ id: '1', name, number }])[0]!;
+export const names = (entries: SearchEntry[]): string[] => entries.map(({ contact }) => contact.name);
 
 /** Few characters, so that random filters match names: two alphabets, accents, punctuation, digits and spaces. */
 const CHARACTERS = [...Array.from("abéÉßæłİıїйёиA 01-–'’,"), 'grapheme 😀', 'e\u0301', '\u200e'];

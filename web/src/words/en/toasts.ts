@@ -3,7 +3,7 @@ import { enPlural, inDigits } from '../plural.ts';
 import { part } from '../words.ts';
 
 const contacts = enPlural({ one: '# contact', other: '# contacts' });
-const changedSince = enPlural({
+const contactsChangedSince = enPlural({
   one: '# contact was changed since and stays as it is.',
   other: '# contacts were changed since and stay as they are.',
 });
@@ -40,7 +40,7 @@ export const toasts = part('toasts', {
   noUndo: 'Nothing to undo here. Older changes are in History.',
   noRedo: 'Nothing to redo.',
   kept: (name: string) => `Your change is undone. “${name}” was changed since and stays as it is.`,
-  someKept: (count: number) => `Your change is undone. ${changedSince(count)}`,
+  someKept: (count: number) => `Your change is undone. ${contactsChangedSince(count)}`,
   wasChanged: (name?: string) => `${quoted(name)} was changed elsewhere.`,
   wasDeleted: (name?: string) => `${quoted(name)} was deleted elsewhere.`,
   notDeleted: 'It is not deleted.',

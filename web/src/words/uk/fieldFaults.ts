@@ -1,4 +1,4 @@
-import type { Count } from '../plural.ts';
+import type { CountText } from '../plural.ts';
 import { ukPlural } from '../ukPlural.ts';
 
 const FIELDS = new Map([
@@ -8,7 +8,7 @@ const FIELDS = new Map([
   ['number', 'Номер'],
   ['invitation', 'Код запрошення'],
 ]);
-const LENGTHS = new Map<unknown, Count>([
+const LENGTHS = new Map<unknown, CountText>([
   [
     'minlength',
     ukPlural({

@@ -6,7 +6,7 @@ import { writeLine } from './write-line.ts';
 type Plain = { name: string; number: string; uid: string; label?: string | undefined };
 
 /**
- * Returns the text of a vCard 3.0 with only a name, a number and perhaps a label, as `cardOf` would, but faster, since a
+ * Returns the text of a vCard 3.0 with only a name, a number and perhaps a label, as `newContactCard` would, but faster, since a
  * whole book of them is sent or labelled at once.
  */
 export function plainCard({ name, number, uid, label }: Plain): string {

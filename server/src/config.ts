@@ -46,7 +46,7 @@ const LIMITS: Limits = {
   connectionTimeoutMs: 2000,
 };
 
-type Address = { host: string; port: number };
+type ListenAddress = { host: string; port: number };
 
 export type Config = Limits & {
   port: number;
@@ -77,7 +77,7 @@ export type Config = Limits & {
   /** How long /readyz reports that the server is closing before it stops listening. */
   closeDelayMs: number;
   /** The address of GET /metrics; undefined unless a port is set. */
-  metrics: Address | undefined;
+  metrics: ListenAddress | undefined;
 };
 
 /** Reads all settings from `env`. Throws one UserFacingError that names every invalid setting. */
@@ -119,7 +119,7 @@ function contactIn(text: string): Pick<Config, 'feedbackEmail' | 'operator'> {
   return { feedbackEmail, operator };
 }
 
-function metricsAddress(text: string): Address {
+function metricsAddress(text: string): ListenAddress {
   const colon = text.lastIndexOf(':');
   return { host: text.slice(0, Math.max(colon, 0)) || 'localhost', port: Number(text.slice(colon + 1)) };
 }

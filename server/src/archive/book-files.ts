@@ -43,7 +43,7 @@ async function* historyRows(db: Db, userId: string): AsyncGenerator<object> {
     select revision, log_start, purged_through from users where user_id = ${userId}`.execute(db);
   for (const row of rows) yield { kind: 'book', ...row };
   for (const table of HISTORY_TABLES) {
-    for await (const row of rowsOf(db, userId, table)) yield { kind: table, ...withIds(stored(row)) };
+    for await (const row of tableRows(db, userId, table)) yield { kind: table, ...withIds(stored(row)) };
   }
 }
 
@@ -60,7 +60,7 @@ function withIds(row: Record<string, unknown>): Record<string, unknown> {
 }
 
 async function* contactsOf(db: Db, userId: string): AsyncGenerator<StoredContact> {
-  for await (const row of rowsOf(db, userId, 'contacts')) {
+  for await (const row of tableRows(db, userId, 'contacts')) {
     yield { ...row, id: row['contact_id'] } as StoredContact; // the query selects all columns
   }
 }
@@ -68,7 +68,7 @@ async function* contactsOf(db: Db, userId: string): AsyncGenerator<StoredContact
 type Row = Record<string, unknown>;
 
 /** Yields all rows of a user in the order of their key, page by page. */
-async function* rowsOf(db: Db, userId: string, table: HistoryTable): AsyncGenerator<Row> {
+async function* tableRows(db: Db, userId: string, table: HistoryTable): AsyncGenerator<Row> {
   const keys: readonly string[] = KEYS_OF_PERSON[table];
   const key = sql.join(keys.map((column): RawBuilder<unknown> => sql.ref(column)));
   const rest = createSlices();

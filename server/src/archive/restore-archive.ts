@@ -18,7 +18,7 @@ import type { HistoryTable } from './archive-manifest.ts';
 
 const ROWS_AT_ONCE = 100;
 
-type Kept = { bytes: number; stateRevision: number };
+type RestoredVersion = { bytes: number; stateRevision: number };
 
 /**
  * Inserts a book and its history from an archive into the empty book of a user; returns the number of contacts. Derived
@@ -27,7 +27,7 @@ type Kept = { bytes: number; stateRevision: number };
  */
 export async function restoreArchive(db: Db, userId: string, lines: AsyncIterable<string>): Promise<number> {
   await refuseUnlessEmpty(db, userId);
-  const versions = new Map<string, Kept>();
+  const versions = new Map<string, RestoredVersion>();
   const counted = { contacts: 0, book: 0, history: 0 };
   /**
    * `uidKeys` has the UID keys of the present contacts, null if the key is the id. `named` tells whether devices named a
@@ -69,7 +69,7 @@ export async function restoreArchive(db: Db, userId: string, lines: AsyncIterabl
         break;
       case 'contacts': {
         const { contact_id, version, state_revision } = item;
-        const state = stateOf(item, at);
+        const state = restoredState(item, at);
         if (state === null) throw notReadable(at);
         counted.contacts++;
         counted.book += stateBytes(state);
@@ -88,7 +88,7 @@ export async function restoreArchive(db: Db, userId: string, lines: AsyncIterabl
       }
       case 'versions': {
         const { contact_id, from_revision, until_revision, state_revision } = item;
-        const state = stateOf(item, at);
+        const state = restoredState(item, at);
         const bytes = state === null ? 0 : stateBytes(state);
         versions.set(`${contact_id} ${from_revision}`, { bytes, stateRevision: state_revision });
         counted.history += ROW_BYTES + bytes;
@@ -192,7 +192,10 @@ async function labelMembers(db: Db, userId: string): Promise<number> {
 const NO_STATE: Record<keyof StoredState, null> = { name: null, number: null, card: null, more: null, photo: null };
 
 /** Derives the state from the card, if there is one; null if the row has no state of its own. */
-function stateOf(row: Omit<{ [Column in keyof StoredState]: string | null }, 'more'>, at: number): StoredState | null {
+function restoredState(
+  row: Omit<{ [Column in keyof StoredState]: string | null }, 'more'>,
+  at: number,
+): StoredState | null {
   const { name, number, card, photo } = row;
   if (name === null || number === null) return null;
   const plain = { name, number, card: null, more: null, photo: null };

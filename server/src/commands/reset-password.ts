@@ -7,7 +7,7 @@ import { runCommand } from './run-command.ts';
 import { readCommandConfig } from './command-config.ts';
 
 /** Long enough to hand the link over to the user. */
-const LINK_HOLDS_MS = 24 * 60 * 60 * 1000;
+const RESET_LINK_MS = 24 * 60 * 60 * 1000;
 
 await runCommand(async () => {
   const { database, publicUrl, basePath } = readCommandConfig();
@@ -19,7 +19,7 @@ await runCommand(async () => {
     const person = await findUserByEmail(db, emailKey(email));
     if (person === undefined) throw new UserFacingError(`Nobody has the e-mail ${email}.`);
     const { token: link, secretHash } = newToken(person.userId);
-    const untilMs = Date.now() + LINK_HOLDS_MS;
+    const untilMs = Date.now() + RESET_LINK_MS;
     await insertMailToken(db, person, { secretHash, purpose: 'reset', untilMs });
     return link;
   });

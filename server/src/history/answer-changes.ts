@@ -28,7 +28,7 @@ export const UNDONE = Type.Unsafe<Buffer | Readable>({
 });
 
 /** Refusals of these calls. */
-export const REFUSALS = ['book_full', 'too_many_changes', 'storage_full'] as const;
+export const CHANGE_REFUSALS = ['book_full', 'too_many_changes', 'storage_full'] as const;
 
 type Answer<Made> = {
   kind?: 'many' | 'undo';

@@ -11,7 +11,7 @@ import { ProblemError } from '../problem.ts';
 import { bodyProblems, problems } from '../http/problem-schema.ts';
 import type { App, Services } from '../services.ts';
 import { currentSession } from '../users/sessions/session.ts';
-import { answerChanges, CHANGED, ON_THE_PAST, REFUSALS } from './answer-changes.ts';
+import { answerChanges, CHANGED, ON_THE_PAST, CHANGE_REFUSALS } from './answer-changes.ts';
 
 /** Routes for the earlier book as a whole: its differences, and going back to it. */
 export async function pastRoutes(app: App, services: Services): Promise<void> {
@@ -63,7 +63,13 @@ export async function pastRoutes(app: App, services: Services): Promise<void> {
         body: GoBack,
         response: {
           200: CHANGED,
-          ...bodyProblems('not_logged_in', 'change_not_found', 'undo_conflict', 'history_truncated', ...REFUSALS),
+          ...bodyProblems(
+            'not_logged_in',
+            'change_not_found',
+            'undo_conflict',
+            'history_truncated',
+            ...CHANGE_REFUSALS,
+          ),
         },
       },
     },

@@ -24,7 +24,7 @@ import { bodyProblems, problems } from '../http/problem-schema.ts';
 import { jsonBody } from '../http/streamed.ts';
 import type { App, Services } from '../services.ts';
 import { currentSession } from '../users/sessions/session.ts';
-import { answerChanges, CHANGED, ON_THE_PAST, REFUSALS, UNDONE } from './answer-changes.ts';
+import { answerChanges, CHANGED, ON_THE_PAST, CHANGE_REFUSALS, UNDONE } from './answer-changes.ts';
 import { revisionOf } from './rules.ts';
 import { undo } from './undo.ts';
 
@@ -79,7 +79,10 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
         description:
           'Restores the contacts to their state before the change. Contacts that were changed since stay as they are and are listed in `kept`; if that is all of them, nothing is undone. Undoing is a change too, and can be undone.',
         params: ofChange,
-        response: { 200: UNDONE, ...problems('not_logged_in', 'change_not_found', 'undo_conflict', ...REFUSALS) },
+        response: {
+          200: UNDONE,
+          ...problems('not_logged_in', 'change_not_found', 'undo_conflict', ...CHANGE_REFUSALS),
+        },
       },
     },
     (request, reply) =>
@@ -171,7 +174,13 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
         body: RestorePoint,
         response: {
           200: CHANGED,
-          ...bodyProblems('not_logged_in', 'contact_not_found', 'change_not_found', 'history_truncated', ...REFUSALS),
+          ...bodyProblems(
+            'not_logged_in',
+            'contact_not_found',
+            'change_not_found',
+            'history_truncated',
+            ...CHANGE_REFUSALS,
+          ),
         },
       },
     },

@@ -23,10 +23,10 @@ import { problems } from '../http/problem-schema.ts';
 import type { App, Services } from '../services.ts';
 import { currentSession } from '../users/sessions/session.ts';
 import { createSlices } from '../work-slices.ts';
-import { answerChanges, CHANGED, ON_THE_PAST, REFUSALS } from './answer-changes.ts';
+import { answerChanges, CHANGED, ON_THE_PAST, CHANGE_REFUSALS } from './answer-changes.ts';
 import { cursorOf, cursorText } from './rules.ts';
 
-const params = Type.Object({ id: Type.String({ description: 'The id of a contact in the trash' }) });
+const trashedParams = Type.Object({ id: Type.String({ description: 'The id of a contact in the trash' }) });
 
 /** Routes for deleted contacts: list, restore, and erase. */
 export async function trashRoutes(app: App, services: Services): Promise<void> {
@@ -73,7 +73,7 @@ export async function trashRoutes(app: App, services: Services): Promise<void> {
     return trash;
   }
 
-  const restored = { 200: CHANGED, ...problems('not_logged_in', ...REFUSALS) };
+  const restored = { 200: CHANGED, ...problems('not_logged_in', ...CHANGE_REFUSALS) };
   app.post(
     '/trash/restore',
     { schema: { ...ON_THE_PAST, operationId: 'restoreTrash', summary: 'Restore all', response: restored } },
@@ -87,8 +87,8 @@ export async function trashRoutes(app: App, services: Services): Promise<void> {
         ...ON_THE_PAST,
         operationId: 'restoreTrashed',
         summary: 'Restore a contact',
-        params,
-        response: { 200: CHANGED, ...problems('not_logged_in', 'contact_not_found', ...REFUSALS) },
+        params: trashedParams,
+        response: { 200: CHANGED, ...problems('not_logged_in', 'contact_not_found', ...CHANGE_REFUSALS) },
       },
     },
     (request, reply) => restore(request, reply, () => ofOne(request.params.id), notThere),
@@ -124,7 +124,7 @@ export async function trashRoutes(app: App, services: Services): Promise<void> {
         ...ON_THE_PAST,
         operationId: 'eraseTrashed',
         summary: 'Erase a contact in the trash',
-        params,
+        params: trashedParams,
         response: {
           200: { ...Erased, description: 'The contact and its history are erased' },
           ...problems('not_logged_in', 'contact_not_found', 'too_many_changes', 'storage_full'),

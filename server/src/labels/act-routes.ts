@@ -3,7 +3,7 @@ import { ActPreview, ActPreviewPage, ContactActs, ContactsActed } from '@contact
 import { ACT_BODY_MAX_BYTES, ACT_PREVIEW_MAX } from '@contactbook/contract/limits';
 import { Type } from 'typebox';
 import { REVISION_AFTER } from '../book/write/write-book.ts';
-import { answerChanges, REFUSALS } from '../history/answer-changes.ts';
+import { answerChanges, CHANGE_REFUSALS } from '../history/answer-changes.ts';
 import { bodyProblems } from '../http/problem-schema.ts';
 import type { App, Services } from '../services.ts';
 import { currentSession } from '../users/sessions/session.ts';
@@ -34,7 +34,7 @@ export async function actRoutes(app: App, services: Services): Promise<void> {
         summary: 'Change many contacts at once',
         description:
           'Adds or removes a label, deletes, restores, or sets a field of all chosen contacts. It is one change, which can be undone.',
-        response: { 200: ACTED, ...bodyProblems('not_logged_in', 'book_changed', ...REFUSALS) },
+        response: { 200: ACTED, ...bodyProblems('not_logged_in', 'book_changed', ...CHANGE_REFUSALS) },
       },
     },
     (request, reply) =>

@@ -3,7 +3,7 @@ import { Label, LabelChanges, LabelDraft } from '@contactbook/contract/labels';
 import { listedLabel } from '@contactbook/card/card-labels';
 import { Type } from 'typebox';
 import { REVISION_AFTER } from '../book/write/write-book.ts';
-import { answerChanges, CHANGED, REFUSALS } from '../history/answer-changes.ts';
+import { answerChanges, CHANGED, CHANGE_REFUSALS } from '../history/answer-changes.ts';
 import { bodyProblems, problems } from '../http/problem-schema.ts';
 import type { App, Services } from '../services.ts';
 import { currentSession } from '../users/sessions/session.ts';
@@ -49,7 +49,7 @@ export async function labelRoutes(app: App, services: Services): Promise<void> {
         summary: 'Add a label',
         description: 'A label without contacts is an empty group on devices. A label that exists stays as it is.',
         body: LabelDraft,
-        response: { 200: CHANGED_LABEL, ...bodyProblems('not_logged_in', ...REFUSALS) },
+        response: { 200: CHANGED_LABEL, ...bodyProblems('not_logged_in', ...CHANGE_REFUSALS) },
       },
     },
     async (request, reply) => {
@@ -70,7 +70,7 @@ export async function labelRoutes(app: App, services: Services): Promise<void> {
         summary: 'Rename a label',
         description: 'If another label has the new name, the two become one, with the contacts of both.',
         body: LabelDraft,
-        response: { 200: CHANGED_LABEL, ...bodyProblems('not_logged_in', 'label_not_found', ...REFUSALS) },
+        response: { 200: CHANGED_LABEL, ...bodyProblems('not_logged_in', 'label_not_found', ...CHANGE_REFUSALS) },
       },
     },
     async (request, reply) => {
@@ -91,7 +91,7 @@ export async function labelRoutes(app: App, services: Services): Promise<void> {
         operationId: 'deleteLabel',
         summary: 'Delete a label',
         description: 'Only the label is deleted. The contacts that have it stay in the book.',
-        response: { 200: CHANGED, ...problems('not_logged_in', 'label_not_found', ...REFUSALS) },
+        response: { 200: CHANGED, ...problems('not_logged_in', 'label_not_found', ...CHANGE_REFUSALS) },
       },
     },
     async (request, reply) => {

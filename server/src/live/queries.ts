@@ -1,7 +1,7 @@
 import { isPostgres } from '../store/engine.ts';
 import { rawQuery, rawStatement } from '../store/raw-query.ts';
 import type { Db, Store } from '../store/store.ts';
-import type { Change, Session } from './stream.ts';
+import type { StreamedChange, Session } from './stream.ts';
 
 /**
  * Raw SQL that looks up each pair by its key, whatever number of pairs the planner expects. The limit keeps PostgreSQL
@@ -80,7 +80,7 @@ const NEWS_IN_A_NOTIFICATION = 140;
 const CONFLICTS_MARK = 'c';
 
 /** A change of a book; or sessions of its owner have ended, which the receiver must check. */
-export type News = { userId: string } & (Change | { hasEnded: true });
+export type News = { userId: string } & (StreamedChange | { hasEnded: true });
 
 /**
  * Notifies all processes with open streams, on PostgreSQL. On SQLite there is one server, which notices writes itself.

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { BookEvent } from '@contactbook/contract/changes';
 
 /** The revision that a book has, and whether its pending conflicts have changed. */
-export type Change = BookEvent;
+export type StreamedChange = BookEvent;
 export type Session = { userId: string; secretHash: string };
 
 /**
@@ -36,7 +36,7 @@ export class Stream implements Session {
   }
 
   /** Sends an event (HTML standard, section 9.2). The browser returns its id as Last-Event-ID. */
-  send({ revision, conflicts }: Change): void {
+  send({ revision, conflicts }: StreamedChange): void {
     if (revision <= this.#sentRevision && conflicts !== true) return;
     this.#sentRevision = Math.max(revision, this.#sentRevision);
     const data: BookEvent = { revision: this.#sentRevision, ...(conflicts && { conflicts }) };

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { setImmediate as yieldToLoop } from 'node:timers/promises';
-import { type Change, type Session, Stream } from './stream.ts';
+import { type StreamedChange, type Session, Stream } from './stream.ts';
 
 /** Shorter than the idle time-outs of proxies and of our own sockets (connections.ts). */
 const BEAT_EVERY_MS = 20_000;
@@ -16,7 +16,7 @@ export type Streams = {
   /** Returns all streams open at the start of the iteration, in batches. */
   batches: (size: number) => Iterable<Stream[]>;
   /** Sends a change of the book to its streams, except those that have it. */
-  publish: (userId: string, change: Change) => void;
+  publish: (userId: string, change: StreamedChange) => void;
   /** Sends the heartbeats that are due, and closes connections that no longer read. */
   beat: () => Promise<void>;
   ofUser: (userId: string) => Stream[];

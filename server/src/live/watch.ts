@@ -5,7 +5,7 @@ import type { ExpiryClock } from '../expiry-clock.ts';
 import type { App, Dependencies } from '../services.ts';
 import { sessionsSince } from '../users/sessions/session.ts';
 import { CHANNEL, findRevisions, type News, newsIn, notifyAll, sessionsInAQuery } from './queries.ts';
-import type { Change, Stream } from './stream.ts';
+import type { StreamedChange, Stream } from './stream.ts';
 import type { Streams } from './streams.ts';
 
 /** Changes within this time are published together. */
@@ -30,7 +30,7 @@ export function watchBooks(app: App, dependencies: Dependencies & ExpiryClock, s
   const { db, config, dataVersion } = dependencies;
   const notificationsUrl = notificationsUrlOf(config.database);
   const isAlone = sqlitePath(config.database.url) !== undefined;
-  const fresh = new Map<string, Change>();
+  const fresh = new Map<string, StreamedChange>();
   /** Users whose sessions other processes have to check. */
   const ended = new Set<string>();
   let publishing: Promise<void> | undefined;
@@ -55,7 +55,7 @@ export function watchBooks(app: App, dependencies: Dependencies & ExpiryClock, s
     publishing = undefined;
   }
 
-  async function notifyOthers(books: [userId: string, change: Change][], people: string[]): Promise<void> {
+  async function notifyOthers(books: [userId: string, change: StreamedChange][], people: string[]): Promise<void> {
     await notifyAll(db, [
       ...books.map(([userId, change]): News => ({ userId, ...change })),
       ...people.map((userId): News => ({ userId, hasEnded: true })),

@@ -9,7 +9,7 @@ import { COMMIT, VERSION } from '../version.ts';
 
 const RETRY_AFTER_SECONDS = 2;
 const OUTDATED = 'A newer version has changed the database. Requests belong to its processes.';
-const tags = ['health'];
+const healthTags = ['health'];
 /** Proxies check every second, so only failures are logged. */
 const logLevel = 'warn';
 const ok = { status: 'ok' as const };
@@ -44,7 +44,12 @@ export async function healthRoutes(
     '/healthz',
     {
       logLevel,
-      schema: { tags, operationId: 'health', summary: 'Whether the process is alive', response: { 200: Alive } },
+      schema: {
+        tags: healthTags,
+        operationId: 'health',
+        summary: 'Whether the process is alive',
+        response: { 200: Alive },
+      },
     },
     () => ({ ...ok, version: VERSION, commit: COMMIT }),
   );
@@ -53,7 +58,7 @@ export async function healthRoutes(
     {
       logLevel,
       schema: {
-        tags,
+        tags: healthTags,
         operationId: 'ready',
         summary:
           'Whether the server accepts requests: its database answers, no newer version has changed that, and it is not closing',

@@ -2,20 +2,20 @@ import { isPostgres } from './engine.ts';
 import type { Db } from './store.ts';
 
 type Values = (string | number | null)[];
-type Query<Row> = (db: Db, values: Values) => Promise<Row[]>;
+type RawQuery<Row> = (db: Db, values: Values) => Promise<Row[]>;
 
 /**
  * A query in raw SQL, for which Kysely would cost more than the query itself. Its values are $1, $2 and so on, and may
  * be used repeatedly. `sqlite` is its text for SQLite if the databases differ. Returns the rows.
  */
-export function rawQuery<Row>(postgres: string, sqlite = postgres): Query<Row> {
+export function rawQuery<Row>(postgres: string, sqlite = postgres): RawQuery<Row> {
   const textFor = textsOf(postgres, sqlite);
   // The author of the query declares the type of its rows.
   return async (db, values) => db.query(textFor(db), values) as Row[] | Promise<Row[]>;
 }
 
 /** The same for a statement that writes. */
-export function rawStatement<Row>(postgres: string, sqlite = postgres): Query<Row> {
+export function rawStatement<Row>(postgres: string, sqlite = postgres): RawQuery<Row> {
   const textFor = textsOf(postgres, sqlite);
   return async (db, values) => db.execute(textFor(db), values) as Row[] | Promise<Row[]>;
 }

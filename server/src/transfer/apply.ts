@@ -9,7 +9,7 @@ import { newContactId } from '../contacts/rules.ts';
 import { ProblemError } from '../problem.ts';
 import { mergedState } from './comparison.ts';
 import { enterDone, findImport } from './imports.ts';
-import { matchOf, stateOf } from './matching.ts';
+import { matchOf, storedState } from './matching.ts';
 import { type UidsOfBook, uidsOfBook, withMembersOfBook } from './members.ts';
 import { findImportPhotos, parseDifferences, type StoredRow, takenRows } from './rows.ts';
 import { createSlices } from '../work-slices.ts';
@@ -66,7 +66,7 @@ async function* deltas(
     const photos = digests.length === 0 ? [] : await findImportPhotos(db, userId, id, idList(db, digests));
     const made: Delta[] = [];
     for (const row of rows) {
-      const read = stateOf(row);
+      const read = storedState(row);
       if (isGroup(read)) uids ??= await uidsOfBook(db, userId, id);
       const state = read && withMembersOfBook(read, uids ?? new Map());
       const contact = byId.get(row.contactId ?? '');

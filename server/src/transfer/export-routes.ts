@@ -15,7 +15,7 @@ import { currentSession } from '../users/sessions/session.ts';
 import { createSlices } from '../work-slices.ts';
 import { shortened, WRITINGS } from './written-contact.ts';
 
-const PAGE = 100;
+const CONTACTS_PER_READ = 100;
 /** The format that every program reads. */
 const USUAL = 'vcard3';
 const NOTHING = Buffer.alloc(0);
@@ -52,7 +52,7 @@ export async function exportRoutes(app: App, services: Services): Promise<void> 
       const { userId } = currentSession(request);
       if (q === '') return send(request, reply, format, wholeBook(userId));
       await deriveBeforeRead(db, userId); // the filter looks at persons alone
-      return send(request, reply, format, pagesOf(userId, filterPages({ db, userId }, { q }, PAGE)));
+      return send(request, reply, format, pagesOf(userId, filterPages({ db, userId }, { q }, CONTACTS_PER_READ)));
     },
   );
 
@@ -81,7 +81,7 @@ export async function exportRoutes(app: App, services: Services): Promise<void> 
   /** Reads all contacts, and the groups that devices have made. */
   async function* wholeBook(userId: string): Pages {
     for (let after: string | undefined = BEFORE_ALL; after !== undefined;) {
-      const contacts: StoredContact[] = await contactsPage(db, [userId, after, PAGE]);
+      const contacts: StoredContact[] = await contactsPage(db, [userId, after, CONTACTS_PER_READ]);
       yield contacts;
       after = contacts.at(-1)?.id;
     }
@@ -91,7 +91,7 @@ export async function exportRoutes(app: App, services: Services): Promise<void> 
   async function* pagesOf(userId: string, pages: Iterable<string[]> | AsyncIterable<string[]>): Pages {
     for await (const ids of pages) {
       if (ids.length === 0) yield [];
-      for (const some of inBatches(ids, PAGE)) {
+      for (const some of inBatches(ids, CONTACTS_PER_READ)) {
         const contacts = await findContacts(db, userId, some);
         yield contacts.toSorted((one, other) => (one.id < other.id ? -1 : 1));
       }
@@ -103,7 +103,7 @@ export async function exportRoutes(app: App, services: Services): Promise<void> 
     const book = writtenBook(userId, format ?? USUAL, pages, request.log);
     const { mediaType, fileName } = WRITINGS[format ?? USUAL];
     const headers = { 'content-type': mediaType, 'content-disposition': `attachment; filename="${fileName}"` };
-    return sendParts(reply, headers, joined(inTurns(schedule, userId, reply, book)));
+    return sendParts(reply, headers, joinedBuffers(inTurns(schedule, userId, reply, book)));
   }
 
   /** Yields the file in pieces of at most one contact. */
@@ -140,6 +140,6 @@ export async function exportRoutes(app: App, services: Services): Promise<void> 
   }
 }
 
-async function* joined(turns: AsyncIterable<Buffer[]>): AsyncGenerator<Buffer> {
+async function* joinedBuffers(turns: AsyncIterable<Buffer[]>): AsyncGenerator<Buffer> {
   for await (const made of turns) yield Buffer.concat(made);
 }

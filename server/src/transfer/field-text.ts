@@ -1,4 +1,4 @@
-type Json = Record<string, unknown>;
+type JsonObject = Record<string, unknown>;
 
 const TEXT_MAX = 500;
 const MAIN = ['full', 'number', 'address', 'name', 'note', 'uri', 'user', 'language', 'pronouns', 'grammaticalGender'];
@@ -35,7 +35,10 @@ export function entryTexts(field: string, value: unknown): EntryText[] {
     }));
   }
   // Entries are objects.
-  return Object.values(value).map((entry) => ({ text: shortened(entryText(entry as Json)), value: entry as unknown }));
+  return Object.values(value).map((entry) => ({
+    text: shortened(entryText(entry as JsonObject)),
+    value: entry as unknown,
+  }));
 }
 
 function shortened(words: string): string {
@@ -44,7 +47,7 @@ function shortened(words: string): string {
 }
 
 function entryText(entry: object): string {
-  const said = entry as Json;
+  const said = entry as JsonObject;
   const main = MAIN.map((key) => said[key]).find((text) => typeof text === 'string');
   const units = Array.isArray(said['units']) ? (said['units'] as { name: string }[]).map(({ name }) => name) : [];
   const text = [typeof main === 'string' ? main : componentsText(entry), ...units]

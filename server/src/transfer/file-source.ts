@@ -105,7 +105,7 @@ function* jsonRows(objects: Generator<JsonObject>): Generator<SourceRow> {
 }
 
 function ofObject({ line, raw, ...object }: JsonObject): SourceRow {
-  const made = 'reason' in object ? object : stateOf(() => cardOfJson(object.text));
+  const made = 'reason' in object ? object : readState(() => cardOfJson(object.text));
   return 'reason' in made
     ? { line, reason: made.reason, fault: made.fault, content: keptText(raw) }
     : { line, ...made, uid: uidIn(made.state) };
@@ -140,14 +140,14 @@ function ofCard(card: VCard | Unreadable): SourceRow {
   const line = card.startLine;
   if ('reason' in card) return { line, reason: card.reason, fault: card.fault, content: keptText(card.raw) };
   const raw = () => keptText(Buffer.concat(card.lines.map((each) => each.raw)));
-  const made = card.lines.length > LINES_MAX ? TOO_MANY_LINES : stateOf(() => card);
+  const made = card.lines.length > LINES_MAX ? TOO_MANY_LINES : readState(() => card);
   return 'reason' in made ? { line, ...made, content: raw() } : { line, ...made, uid: uidIn(made.state) };
 }
 
-type Made = Pick<ReadRow, 'photos'> & { state: StoredState };
+type CardState = Pick<ReadRow, 'photos'> & { state: StoredState };
 
 /** Returns the state of a card, or the reason why it is unreadable. */
-function stateOf(read: () => VCard): Made | Explained {
+function readState(read: () => VCard): CardState | Explained {
   try {
     const { state, photos } = cardState(read());
     if (Buffer.byteLength(state.card ?? '') > CARD_TEXT_MAX_BYTES)
@@ -197,7 +197,7 @@ function tableSource(): FileSource {
 export function ofCells(cells: string[], columns: Column[], table: TableKind): Omit<SourceRow, 'line'> {
   if (cells.slice(table.titles.length).some((cell) => cell.trim() !== '')) return explained('too_many_cells');
   let leftOut: LeftOutCell[] = [];
-  const made = stateOf(() => {
+  const made = readState(() => {
     const row = rowCard(cells, columns, table.titles);
     leftOut = row.leftOut;
     return row.card;

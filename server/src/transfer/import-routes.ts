@@ -32,8 +32,8 @@ const FILE_LIMIT: BodyLimit = {
 const SILENT_MS = 10 * 60 * 1000;
 
 const ON_IMPORTS = { tags: ['transfer'], security: [{ bearer: [] }] };
-const params = Type.Object({ id: Type.String({ description: 'The id of an import' }) });
-const ON_IMPORT = { ...ON_IMPORTS, params };
+const importParams = Type.Object({ id: Type.String({ description: 'The id of an import' }) });
+const ON_IMPORT = { ...ON_IMPORTS, params: importParams };
 
 /** Routes for imports: a file is read, reviewed, and applied to the book as one change. */
 export async function importRoutes(app: App, services: Services): Promise<void> {

@@ -30,15 +30,15 @@ type ImportRow = {
   createdAtMs: number;
 } & ImportCounts;
 
-const COLUMNS = `import_id as id, file_name as "fileName", kind, state, kept, read_bytes as read, total_bytes as total,
+const IMPORT_COLUMNS = `import_id as id, file_name as "fileName", kind, state, kept, read_bytes as read, total_bytes as total,
   row_count as contacts, new_rows as new, same_rows as same, changed_rows as changed, unreadable_rows as unreadable,
   reason, book_revision as "bookRevision", created_at_ms as "createdAtMs"`;
 
 const selectOne = rawQuery<ImportRow>(
-  `select ${COLUMNS} from imports where user_id = $1 and import_id = $2 and state <> '${GONE}'`,
+  `select ${IMPORT_COLUMNS} from imports where user_id = $1 and import_id = $2 and state <> '${GONE}'`,
 );
 const selectAll = rawQuery<ImportRow>(
-  `select ${COLUMNS} from imports where user_id = $1 and state <> '${GONE}' order by created_at_ms desc, import_id desc`,
+  `select ${IMPORT_COLUMNS} from imports where user_id = $1 and state <> '${GONE}' order by created_at_ms desc, import_id desc`,
 );
 
 /** Returns an import; throws import_not_found if it does not exist. */
@@ -72,7 +72,7 @@ function factsIn(kept: string): Facts {
   return 'titles' in facts ? { table: facts } : facts;
 }
 
-const insert = rawStatement<{ id: string }>(`
+const insertImportRow = rawStatement<{ id: string }>(`
   insert into imports (user_id, import_id, file_name, kind, state, total_bytes, created_at_ms, touched_at_ms)
   select user_id, $2, $3, $4, 'reading', $5, $6, $6 from users where user_id = $1 returning import_id as id`);
 
@@ -109,7 +109,7 @@ export async function insertImport(
     }
     if (room < 0) throw filesFull(maxBytes);
     for (const other of replaced) await hideImport(db, userId, other);
-    await insert(db, [userId, id, fileName, kind, total, nowMs]);
+    await insertImportRow(db, [userId, id, fileName, kind, total, nowMs]);
     return replaced;
   });
 }
@@ -149,7 +149,7 @@ const noteTable = rawStatement(
   'update imports set kept = $3, row_count = coalesce($4, row_count) where user_id = $1 and import_id = $2',
 );
 const noteGone = rawStatement(`update imports set state = '${GONE}' where user_id = $1 and import_id = $2`);
-const remove = rawStatement('delete from imports where user_id = $1 and import_id = $2');
+const deleteImportRow = rawStatement('delete from imports where user_id = $1 and import_id = $2');
 
 type Read = { bytes: number; rows: number; unreadable: number; table?: TableKind | undefined };
 
@@ -239,7 +239,7 @@ export async function hideImport(db: Db, userId: string, id: string): Promise<vo
 
 /** Deletes the import itself, after its rows. */
 export async function deleteImport(db: Db, userId: string, id: string): Promise<void> {
-  await remove(db, [userId, id]);
+  await deleteImportRow(db, [userId, id]);
 }
 
 function stillThere(updated: unknown[]): void {

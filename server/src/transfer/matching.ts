@@ -84,7 +84,7 @@ export async function matchRows(db: Db, userId: string, id: string): Promise<Mat
       const ids = rows.flatMap(({ row }) => index.ofIdentity(keysOf.get(row) ?? []).map((place) => index.ids[place]!)); // in the index
       const contacts = await contactsOf(ids);
       for (const row of rows) {
-        const state = stateOf(row);
+        const state = storedState(row);
         const places = index.ofIdentity(keysOf.get(row.row) ?? []).filter((place) => {
           const contact = contacts.get(index.ids[place] ?? '');
           return state !== undefined && contact !== undefined && isSameContent(contact, state);
@@ -125,7 +125,7 @@ export async function matchRows(db: Db, userId: string, id: string): Promise<Mat
     const contacts = await contactsOf(rows.flatMap(({ row }) => index.ids[claims.get(row)?.contact ?? -1] ?? []));
     for (const row of rows) {
       const claim = claims.get(row.row);
-      const read = stateOf(row);
+      const read = storedState(row);
       const [state, contact] = [
         read && withMembersOfBook(read, uids),
         claim && contacts.get(index.ids[claim.contact] ?? ''),
@@ -176,7 +176,7 @@ export async function matchOf(
 }
 
 /** Returns the state of a row; undefined if it has none. */
-export function stateOf({ name, number, card, more, photo }: StoredRow): StoredState | undefined {
+export function storedState({ name, number, card, more, photo }: StoredRow): StoredState | undefined {
   return name === null || number === null ? undefined : pickState({ name, number, card, more, photo });
 }
 

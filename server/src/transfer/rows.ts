@@ -141,7 +141,7 @@ export function parseDifferences(stored: string | null): ImportDifference[] {
   return stored === null ? [] : (JSON.parse(stored) as ImportDifference[]);
 }
 
-const HEAD = `row_number as "row", line, outcome, reason, fault, uid, contact_id as "contactId", name, number`;
+const ROW_COLUMNS = `row_number as "row", line, outcome, reason, fault, uid, contact_id as "contactId", name, number`;
 const FROM = 'from import_rows where user_id = $1 and import_id = $2 and row_number > $3';
 const ORDER = 'order by row_number limit $4';
 const page = <Row>(columns: string, condition = 'true') =>
@@ -152,19 +152,19 @@ type Told = Omit<StoredRow, 'card' | 'more' | 'photo'>;
 
 const CONTENT = `case when outcome = 'unreadable' then substr(content, 1, 2000) end as content`;
 const OUTCOME = `($5 = '' or outcome = $5)`;
-const toldOnes: PageQuery<Told> = page(`${HEAD}, ${CONTENT}, differences`, OUTCOME);
+const toldOnes: PageQuery<Told> = page(`${ROW_COLUMNS}, ${CONTENT}, differences`, OUTCOME);
 const searchedOnes: PageQuery<Told & Pick<StoredRow, 'card' | 'more'>> = page(
-  `${HEAD}, ${CONTENT}, differences, card, more`,
+  `${ROW_COLUMNS}, ${CONTENT}, differences, card, more`,
   OUTCOME,
 );
 const wholeOnes: PageQuery<StoredRow> = page(
-  `${HEAD}, content, differences, ${STATE_COLUMNS.replace('name, number, ', '')}`,
+  `${ROW_COLUMNS}, content, differences, ${STATE_COLUMNS.replace('name, number, ', '')}`,
 );
 const takenOnes: PageQuery<StoredRow> = page(
-  `${HEAD}, null as content, differences, ${STATE_COLUMNS.replace('name, number, ', '')}`,
+  `${ROW_COLUMNS}, null as content, differences, ${STATE_COLUMNS.replace('name, number, ', '')}`,
   `outcome in ('new', 'changed')`,
 );
-const unreadableOnes: PageQuery<StoredRow> = page(`${HEAD}, content, differences`, `outcome = 'unreadable'`);
+const unreadableOnes: PageQuery<StoredRow> = page(`${ROW_COLUMNS}, content, differences`, `outcome = 'unreadable'`);
 const keyOnes: PageQuery<Pick<StoredRow, 'row' | 'uid' | 'name' | 'number' | 'more'>> = page(
   'row_number as "row", uid, name, number, more',
   'name is not null',
@@ -209,22 +209,22 @@ async function matchingRows(
   const rest = createSlices();
   const found: Told[] = [];
   for (let last = after; found.length < limit;) {
-    const rows = await searchedOnes(db, [userId, id, last, PAGE, outcome]);
+    const rows = await searchedOnes(db, [userId, id, last, ROWS_PER_PAGE, outcome]);
     for (const { card, more, ...row } of rows) {
       await rest();
       const { name, number } = row;
       if (name === null || found.length === limit) continue;
       if (rankOf(searchedState({ name, number: number ?? '', card, more, photo: null })) !== undefined) found.push(row);
     }
-    if (rows.length < PAGE) break;
+    if (rows.length < ROWS_PER_PAGE) break;
     last = rows.at(-1)!.row;
   }
   return found;
 }
 
-const PAGE = 200;
+const ROWS_PER_PAGE = 200;
 
-const paged = <Row extends { row: number }>(query: PageQuery<Row>, size = PAGE) =>
+const paged = <Row extends { row: number }>(query: PageQuery<Row>, size = ROWS_PER_PAGE) =>
   async function* (db: Db, userId: string, id: string): AsyncGenerator<Row[]> {
     const rest = createSlices();
     for (let after = 0; ;) {
@@ -250,7 +250,7 @@ export const metRows = paged(metOnes);
 
 /** Returns the page of whole rows after a row. */
 export function findWholeRows(db: Db, userId: string, id: string, after: number): Promise<StoredRow[]> {
-  return wholeOnes(db, [userId, id, after, PAGE]);
+  return wholeOnes(db, [userId, id, after, ROWS_PER_PAGE]);
 }
 
 const photosOf = statement<Photo>(

@@ -16,7 +16,7 @@ export function createCharsetNaming(): (card: VCard) => VCard {
   return (card) => {
     const unnamed = new Set(card.lines.filter((line) => isUnnamed(line, guess.look)));
     if (unnamed.size === 0 || guess.encoding() !== 'windows-1251') return card;
-    return { ...card, lines: card.lines.map((line) => (unnamed.has(line) ? named(line) : line)) };
+    return { ...card, lines: card.lines.map((line) => (unnamed.has(line) ? withCharset(line) : line)) };
   };
 }
 
@@ -31,7 +31,7 @@ function isUnnamed(line: ContentLine, look: (bytes: Uint8Array) => void): boolea
   return true;
 }
 
-function named({ raw, rawValue, lineEnd }: ContentLine): ContentLine {
+function withCharset({ raw, rawValue, lineEnd }: ContentLine): ContentLine {
   const colon = raw.length - lineEnd.length - rawValue.length - 1;
   return new ContentLine(Buffer.concat([raw.subarray(0, colon), CHARSET, raw.subarray(colon)]));
 }

@@ -94,9 +94,9 @@ export function createAttempts({ db, config, now }: Pick<Services, 'db' | 'confi
     },
 
     async takeLogIn(network, emailKey) {
-      const pair = { key: keyOf('log-in', network, emailKey), atMost: logInFailures };
-      const address = { key: keyOf('log-ins from', network), atMost: logInFailuresPerAddress };
-      const account = { key: keyOf('log-ins to', emailKey), atMost: logInFailuresPerAccount };
+      const pair = { key: attemptKey('log-in', network, emailKey), atMost: logInFailures };
+      const address = { key: attemptKey('log-ins from', network), atMost: logInFailuresPerAddress };
+      const account = { key: attemptKey('log-ins to', emailKey), atMost: logInFailuresPerAccount };
       const limits = [pair, address, account].filter(({ atMost }) => atMost > 0);
       if (limits.length === 0) return async () => undefined;
       const place = known(network, emailKey);
@@ -118,13 +118,13 @@ export function createAttempts({ db, config, now }: Pick<Services, 'db' | 'confi
 
     async takeSignUp(network) {
       if (signUpsPerHour === 0) return;
-      const limit = { key: keyOf('sign-up', network), atMost: signUpsPerHour };
+      const limit = { key: attemptKey('sign-up', network), atMost: signUpsPerHour };
       refuse([limit], await countAttempts(db, [limit.key], SIGN_UP_WINDOW_MS, now()), 0);
     },
 
     async takeGuess(network) {
       if (logInFailuresPerAddress === 0) return async () => undefined;
-      const limit = { key: keyOf('log-ins from', network), atMost: logInFailuresPerAddress };
+      const limit = { key: attemptKey('log-ins from', network), atMost: logInFailuresPerAddress };
       refuse([limit], await findAttempts(db, [limit.key], now()), 1);
       refuse([limit], await countAttempts(db, [limit.key], LOG_IN_WINDOW_MS, now()), 0);
       return () => giveBackAttempts(db, [{ key: limit.key, tries: 1, untilMs: now() }]);
@@ -133,9 +133,11 @@ export function createAttempts({ db, config, now }: Pick<Services, 'db' | 'confi
     async takeMail({ emailKey, network, isNotice = false }) {
       const limits = [
         isNotice
-          ? { key: keyOf('notices to', emailKey), atMost: NOTICES_PER_HOUR }
-          : { key: keyOf('mails to', emailKey), atMost: MAILS_PER_HOUR },
-        ...(network === undefined ? [] : [{ key: keyOf('mails from', network), atMost: MAILS_PER_HOUR_OF_NETWORK }]),
+          ? { key: attemptKey('notices to', emailKey), atMost: NOTICES_PER_HOUR }
+          : { key: attemptKey('mails to', emailKey), atMost: MAILS_PER_HOUR },
+        ...(network === undefined
+          ? []
+          : [{ key: attemptKey('mails from', network), atMost: MAILS_PER_HOUR_OF_NETWORK }]),
       ];
       const keys = limits.map(({ key }) => key);
       const refusal = refusalOf(limits, await findAttempts(db, keys, now()), 1);
@@ -143,20 +145,20 @@ export function createAttempts({ db, config, now }: Pick<Services, 'db' | 'confi
     },
 
     async takeGrant(userId, windowMs) {
-      const limit = { key: keyOf('grants of', userId), atMost: GRANTS };
+      const limit = { key: attemptKey('grants of', userId), atMost: GRANTS };
       refuse([limit], await countAttempts(db, [limit.key], windowMs, now()), 0);
     },
 
     async takeFlow(network, windowMs) {
-      const limit = { key: keyOf('flows from', network), atMost: FLOWS_OF_NETWORK };
+      const limit = { key: attemptKey('flows from', network), atMost: FLOWS_OF_NETWORK };
       refuse([limit], await findAttempts(db, [limit.key], now()), 1);
       refuse([limit], await countAttempts(db, [limit.key], windowMs, now()), 0);
     },
 
     async failDevice(network, emailKey) {
       const limits = [
-        { key: keyOf('device', network, emailKey), atMost: logInFailures },
-        { key: keyOf('devices from', network), atMost: logInFailuresPerAddress },
+        { key: attemptKey('device', network, emailKey), atMost: logInFailures },
+        { key: attemptKey('devices from', network), atMost: logInFailuresPerAddress },
       ].filter(({ atMost }) => atMost > 0);
       if (limits.length === 0) return;
       const keys = limits.map(({ key }) => key);
@@ -186,11 +188,11 @@ export async function forgetKnown(db: Db, emailKey: string): Promise<void> {
  * flood an address.
  */
 export async function forgetAttempts(db: Db, emailKey: string, network?: string): Promise<void> {
-  const here = network === undefined ? [] : ['log-in', 'device'].map((kind) => keyOf(kind, network, emailKey));
-  await deleteAttempts(db, [...keysOfKnown(emailKey), keyOf('log-ins to', emailKey), ...here]);
+  const here = network === undefined ? [] : ['log-in', 'device'].map((kind) => attemptKey(kind, network, emailKey));
+  await deleteAttempts(db, [...keysOfKnown(emailKey), attemptKey('log-ins to', emailKey), ...here]);
 }
 
-const keyOfKnown = (vagueNetwork: string, emailKey: string): string => keyOf('known', vagueNetwork, emailKey);
+const keyOfKnown = (vagueNetwork: string, emailKey: string): string => attemptKey('known', vagueNetwork, emailKey);
 
 /** Returns the keys of an e-mail for all possible digests of networks. */
 function keysOfKnown(emailKey: string): string[] {
@@ -201,7 +203,7 @@ function keysOfKnown(emailKey: string): string[] {
 const DIGITS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_');
 
 /** Returns a digest, so that neither addresses nor e-mails are stored. */
-function keyOf(...parts: string[]): string {
+function attemptKey(...parts: string[]): string {
   return hash('sha256', parts.join(' '), 'base64url');
 }
 
@@ -210,5 +212,5 @@ function keyOf(...parts: string[]): string {
  * times, and too few for the table to reveal where a user was months ago.
  */
 function vague(network: string): string {
-  return keyOf(network).slice(0, 2);
+  return attemptKey(network).slice(0, 2);
 }

@@ -84,10 +84,10 @@ export async function findUserByEmail(db: Db, emailKey: string) {
     .executeTakeFirst();
 }
 
-export type Person = { email: string; createdAtMs: number; contacts: number; bytes: number };
+export type UserUsage = { email: string; createdAtMs: number; contacts: number; bytes: number };
 
 /** Returns all users with their usage, largest first; for a command. */
-export function findPeople(db: Db): Promise<Person[]> {
+export function findPeople(db: Db): Promise<UserUsage[]> {
   return db
     .selectFrom('users')
     .select(['email', 'created_at_ms as createdAtMs', 'contact_count as contacts'])
@@ -113,7 +113,7 @@ export function findAttempts(db: Db, keys: string[], nowMs: number): Promise<Tri
 export function countAttempts(db: Db, keys: string[], windowMs: number, nowMs: number): Promise<Tries[]> {
   return db
     .insertInto('attempts')
-    .values(rowsOf(keys.map((key) => ({ key, tries: 1, untilMs: nowMs + windowMs }))))
+    .values(attemptRows(keys.map((key) => ({ key, tries: 1, untilMs: nowMs + windowMs }))))
     .onConflict((conflict) =>
       conflict.column('attempt_key').doUpdateSet((row) => {
         const isOver = row.eb('attempts.until_ms', '<=', nowMs);
@@ -136,7 +136,7 @@ export function countAttempts(db: Db, keys: string[], windowMs: number, nowMs: n
 export async function giveBackAttempts(db: Db, tries: Tries[]): Promise<void> {
   await db
     .insertInto('attempts')
-    .values(rowsOf(tries))
+    .values(attemptRows(tries))
     .onConflict((conflict) =>
       conflict.column('attempt_key').doUpdateSet((row) => {
         const [kept, given] = [row.ref('attempts.tries'), row.ref('excluded.tries')];
@@ -156,7 +156,7 @@ export async function giveBackAttempts(db: Db, tries: Tries[]): Promise<void> {
 }
 
 /** Sorts the rows, so that concurrent statements do not deadlock. */
-function rowsOf(each: Tries[]) {
+function attemptRows(each: Tries[]) {
   return each
     .map(({ key, tries, untilMs }) => ({ attempt_key: key, tries, until_ms: untilMs }))
     .toSorted((one, other) => (one.attempt_key < other.attempt_key ? -1 : 1));

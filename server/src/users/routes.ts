@@ -30,8 +30,8 @@ import { deleteOverTokens } from './sessions/token-queries.ts';
 import { verificationRoutes, writeVerification } from './recovery/verification-routes.ts';
 import { wellKnownRoutes } from './well-known.ts';
 
-const tags = ['users'];
-const security = [{ bearer: [] }];
+const userTags = ['users'];
+const sessionSecurity = [{ bearer: [] }];
 
 /** Routes for sign-up, log-in, log-out and the current user (section 7), and for the account. */
 export async function usersRoutes(app: App, services: Services): Promise<void> {
@@ -51,7 +51,7 @@ export async function usersRoutes(app: App, services: Services): Promise<void> {
     '/users/signup',
     {
       schema: {
-        tags,
+        tags: userTags,
         operationId: 'signUp',
         summary: 'Sign up',
         description: 'A taken e-mail is answered with 400 and code 11000.',
@@ -94,7 +94,7 @@ export async function usersRoutes(app: App, services: Services): Promise<void> {
     '/users/login',
     {
       schema: {
-        tags,
+        tags: userTags,
         operationId: 'logIn',
         summary: 'Log in',
         description: 'A wrong e-mail or password is answered with 400 and an empty object, after the same time.',
@@ -134,8 +134,8 @@ export async function usersRoutes(app: App, services: Services): Promise<void> {
     '/users/logout',
     {
       schema: {
-        tags,
-        security,
+        tags: userTags,
+        security: sessionSecurity,
         operationId: 'logOut',
         summary: 'Log out',
         response: {
@@ -156,8 +156,8 @@ export async function usersRoutes(app: App, services: Services): Promise<void> {
     '/users/current',
     {
       schema: {
-        tags,
-        security,
+        tags: userTags,
+        security: sessionSecurity,
         operationId: 'currentUser',
         summary: 'Who is logged in',
         response: { 200: { ...User, description: 'The user whose token this is' }, ...problems('not_logged_in') },

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 
-export type Page = {
+export type WebPage = {
   /** Returns the page without the links to files of other screens, which have `data-screen`. */
   htmlOf: (screen: string | undefined) => string;
   inlineScriptHashes: string[];
@@ -17,7 +17,7 @@ const LINK_OF_A_SCREEN = /\s*<link [^>]*data-screen="([^"]*)"[^>]*>/g;
 export function readPage(
   folder: string,
   { basePath, apiUrl, feedbackEmail, operator, mail, signUp }: Config,
-): Page | undefined {
+): WebPage | undefined {
   const built = readIfThere(join(folder, 'index.html'));
   if (built === undefined) return undefined;
   const head = [

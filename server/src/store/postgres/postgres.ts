@@ -161,7 +161,7 @@ function statementNames(): (sql: string) => string {
   };
 }
 
-function named(text: string, parameters: readonly unknown[], nameOf?: (sql: string) => string): QueryConfig {
+function namedQuery(text: string, parameters: readonly unknown[], nameOf?: (sql: string) => string): QueryConfig {
   const name = nameOf?.(text);
   return { text, values: [...parameters], ...(name !== undefined && { name }) };
 }
@@ -182,7 +182,7 @@ function guarded(
     try {
       client ??= await connected(pool.connect());
       // Queries without parameters, such as `begin`, are not worth preparing.
-      return await client.query(parameters.length === 0 ? text : named(text, parameters, nameOf));
+      return await client.query(parameters.length === 0 ? text : namedQuery(text, parameters, nameOf));
     } catch (error) {
       const fault = faultOf(error);
       if (fault instanceof DatabaseFault && !(error instanceof DatabaseError)) broken = fault;

@@ -9,16 +9,18 @@ const { path, isReader } = workerData as SqliteWorkerData; // as its SqliteWorke
 const BUSY_FOR_MS = 5000;
 const BEGIN = 'begin immediate';
 
-const file = openFile(path);
-file.adapt((database) => database.exec(isReader ? 'pragma query_only = on' : `pragma busy_timeout = ${BUSY_FOR_MS}`));
+const databaseFile = openFile(path);
+databaseFile.adapt((database) =>
+  database.exec(isReader ? 'pragma query_only = on' : `pragma busy_timeout = ${BUSY_FOR_MS}`),
+);
 
 parentPort?.on('message', ({ id, sql, values }: WorkerQuery) => {
   try {
     // SQLite may have rolled the transaction back, as it does when the disk is full. The following statements must not
     // run outside of it.
-    if (!isReader && sql !== BEGIN && !file.isTransaction())
+    if (!isReader && sql !== BEGIN && !databaseFile.isTransaction())
       throw new DatabaseFault('unavailable', new Error('the transaction has ended'));
-    const ran = file.run(sql, values);
+    const ran = databaseFile.run(sql, values);
     send({ id, ...ran }, 'rows' in ran ? buffersOf(ran.rows) : []);
   } catch (error) {
     const fault = error instanceof DatabaseFault ? error.kind : 'unavailable';

@@ -12,8 +12,8 @@ import { hashOfCode, newCode } from '../rules.ts';
 import { currentSession } from '../sessions/session.ts';
 import { deleteOtherSessions } from '../sessions/session-queries.ts';
 import { countCodes, deleteMailTokens, findLinkEmails, replaceCodes } from '../sessions/token-queries.ts';
+import { ACCOUNT_CALL } from '../account-call.ts';
 
-const OF_PERSON = { tags: ['account'], security: [{ bearer: [] }] };
 const CODES = 10;
 
 /** Routes for the state of an account, its password and its recovery codes. */
@@ -24,7 +24,7 @@ export async function accountRoutes(app: App, services: PeopleServices): Promise
     '/users/account',
     {
       schema: {
-        ...OF_PERSON,
+        ...ACCOUNT_CALL,
         operationId: 'readAccount',
         summary: 'Read the state of the account',
         response: {
@@ -52,7 +52,7 @@ export async function accountRoutes(app: App, services: PeopleServices): Promise
     '/users/password',
     {
       schema: {
-        ...OF_PERSON,
+        ...ACCOUNT_CALL,
         operationId: 'changePassword',
         summary: 'Change the password',
         description:
@@ -89,7 +89,7 @@ export async function accountRoutes(app: App, services: PeopleServices): Promise
     '/users/codes',
     {
       schema: {
-        ...OF_PERSON,
+        ...ACCOUNT_CALL,
         operationId: 'makeCodes',
         summary: 'Make recovery codes',
         description:

@@ -15,8 +15,8 @@ import { isEmailTaken } from '../queries.ts';
 import { emailKey, newToken } from '../rules.ts';
 import { currentSession } from '../sessions/session.ts';
 import { deleteMailTokens, insertLink } from '../sessions/token-queries.ts';
+import { ACCOUNT_CALL } from '../account-call.ts';
 
-const OF_PERSON = { tags: ['account'], security: [{ bearer: [] }] };
 /** How long a new e-mail can be verified. */
 const CHANGE_HOLDS_MS = 7 * 24 * 60 * 60 * 1000;
 
@@ -30,7 +30,7 @@ export async function emailRoutes(app: App, services: PeopleServices): Promise<v
     '/users/current',
     {
       schema: {
-        ...OF_PERSON,
+        ...ACCOUNT_CALL,
         operationId: 'updateUser',
         summary: 'Change name, language or e-mail',
         description:
@@ -64,7 +64,7 @@ export async function emailRoutes(app: App, services: PeopleServices): Promise<v
     '/users/pending-email',
     {
       schema: {
-        ...OF_PERSON,
+        ...ACCOUNT_CALL,
         operationId: 'cancelEmailChange',
         summary: 'Cancel a change of the e-mail that is not verified yet',
         response: {

@@ -32,13 +32,13 @@ export async function findFormerSecret(db: Db, emailKey: string, hashes: string[
   return secrets.where('email_key', '=', emailKey).where('secret_hash', 'in', hashes).executeTakeFirst();
 }
 
-type Change = { emailKey: string; formerKey: string };
+type EmailChange = { emailKey: string; formerKey: string };
 
 /**
  * Lets the user's devices and recovery codes also work with the former e-mail. An e-mail that the user takes again is
  * removed from the former ones. The account must be locked.
  */
-export async function keepFormerEmail(db: Db, userId: string, change: Change, nowMs: number): Promise<void> {
+export async function keepFormerEmail(db: Db, userId: string, change: EmailChange, nowMs: number): Promise<void> {
   const devices = await db.selectFrom('devices').select('secret_hash').where('user_id', '=', userId).execute();
   const codes = await db.selectFrom('recovery_codes').select('code_hash').where('user_id', '=', userId).execute();
   const secrets = [...devices.map(({ secret_hash }) => secret_hash), ...codes.map(({ code_hash }) => code_hash)];

@@ -31,7 +31,7 @@ export function asDevice({ id, label, createdAtMs, usedAtMs, agent }: DeviceRow)
   return { id, label, createdAtMs, ...(usedAtMs !== null && { usedAtMs }), ...(agent !== null && { agent }) };
 }
 
-const insert = rawStatement<{ id: string }>(`
+const insertDeviceRow = rawStatement<{ id: string }>(`
   insert into devices (user_id, device_id, label, secret_hash, created_at_ms, is_unverified)
   select user_id, $2, $3, $4, $5, 1 - is_verified from users
   where user_id = $1 and (select count(*) from devices where user_id = $1) < ${DEVICES_MAX}
@@ -41,7 +41,7 @@ export type NewDeviceRow = { id: string; label: string; secretHash: string };
 
 /** Returns false if the user has the maximum number of devices. */
 export async function insertDevice(db: Db, userId: string, device: NewDeviceRow, nowMs: number): Promise<boolean> {
-  const inserted = await insert(db, [userId, device.id, device.label, device.secretHash, nowMs]);
+  const inserted = await insertDeviceRow(db, [userId, device.id, device.label, device.secretHash, nowMs]);
   return inserted.length > 0;
 }
 

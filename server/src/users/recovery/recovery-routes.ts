@@ -34,9 +34,9 @@ import {
   useCode,
   useMailToken,
 } from '../sessions/token-queries.ts';
+import { ACCOUNT_CALL } from '../account-call.ts';
 
-const tags = ['account'];
-const LINK_HOLDS_MS = 60 * 60 * 1000;
+const RECOVERY_LINK_MS = 60 * 60 * 1000;
 const IS_BACK = { ...Session, description: 'The user and the token of a new session; all earlier sessions have ended' };
 
 /** Routes for users who have forgotten the password: a link by mail, or a recovery code. */
@@ -47,7 +47,7 @@ export async function recoveryRoutes(app: App, services: PeopleServices): Promis
     '/users/recovery',
     {
       schema: {
-        tags,
+        tags: ACCOUNT_CALL.tags,
         operationId: 'askForRecovery',
         summary: 'Request a link to choose a new password',
         description:
@@ -71,7 +71,7 @@ export async function recoveryRoutes(app: App, services: PeopleServices): Promis
         const user = await findUserByEmail(db, key);
         const { userId, email } = user ?? { userId: NOBODY, email: '' };
         const { token, secretHash } = newToken(userId);
-        const link = { secretHash, purpose: 'recovery', untilMs: now() + LINK_HOLDS_MS } as const;
+        const link = { secretHash, purpose: 'recovery', untilMs: now() + RECOVERY_LINK_MS } as const;
         const isThere = await insertMailToken(db, { userId, email }, link);
         return isThere ? { to: email, ...templates.recovery(mail.link('recover', token)) } : undefined;
       });
@@ -83,7 +83,7 @@ export async function recoveryRoutes(app: App, services: PeopleServices): Promis
     '/users/recovery/code',
     {
       schema: {
-        tags,
+        tags: ACCOUNT_CALL.tags,
         operationId: 'recoverByCode',
         summary: 'Choose a new password with a recovery code',
         body: RecoveryByCode,
@@ -116,7 +116,7 @@ export async function recoveryRoutes(app: App, services: PeopleServices): Promis
     '/users/recovery/devices',
     {
       schema: {
-        tags,
+        tags: ACCOUNT_CALL.tags,
         operationId: 'listRecoveryDevices',
         summary: 'List the devices that can stay connected when a link is used',
         body: LinkToken,
@@ -143,7 +143,7 @@ export async function recoveryRoutes(app: App, services: PeopleServices): Promis
     '/users/recovery/link',
     {
       schema: {
-        tags,
+        tags: ACCOUNT_CALL.tags,
         operationId: 'recoverByLink',
         summary: 'Choose a new password with a link',
         description:

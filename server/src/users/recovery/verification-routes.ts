@@ -21,10 +21,9 @@ import {
   insertMailToken,
   useMailToken,
 } from '../sessions/token-queries.ts';
+import { ACCOUNT_CALL } from '../account-call.ts';
 
-const tags = ['account'];
-const OF_PERSON = { tags, security: [{ bearer: [] }] };
-const LINK_HOLDS_MS = 7 * 24 * 60 * 60 * 1000;
+const VERIFICATION_LINK_MS = 7 * 24 * 60 * 60 * 1000;
 /** How long a former e-mail is reserved, and can undo the change. */
 const UNDO_HOLDS_MS = 7 * 24 * 60 * 60 * 1000;
 
@@ -36,7 +35,7 @@ export async function verificationRoutes(app: App, services: PeopleServices): Pr
     '/users/verification',
     {
       schema: {
-        ...OF_PERSON,
+        ...ACCOUNT_CALL,
         operationId: 'readVerification',
         summary: 'Read whether the e-mail is verified',
         response: {
@@ -55,7 +54,7 @@ export async function verificationRoutes(app: App, services: PeopleServices): Pr
     '/users/verification',
     {
       schema: {
-        ...OF_PERSON,
+        ...ACCOUNT_CALL,
         operationId: 'sendVerification',
         summary: 'Send the link to verify the e-mail again',
         description: 'It is sent to the new e-mail if one is not verified yet. 404 if the server sends no mail.',
@@ -87,7 +86,7 @@ export async function verificationRoutes(app: App, services: PeopleServices): Pr
     '/users/verification/link',
     {
       schema: {
-        tags,
+        tags: ACCOUNT_CALL.tags,
         operationId: 'verifyEmail',
         summary: 'Verify the e-mail with a link',
         description:
@@ -160,7 +159,7 @@ export async function verificationRoutes(app: App, services: PeopleServices): Pr
 export function writeVerification({ db, mail, now }: PeopleServices, userId: string, email: string): Write {
   return async ({ verification }) => {
     const { token, secretHash } = newToken(userId);
-    const link = { secretHash, purpose: 'verification', untilMs: now() + LINK_HOLDS_MS } as const;
+    const link = { secretHash, purpose: 'verification', untilMs: now() + VERIFICATION_LINK_MS } as const;
     if (!(await insertMailToken(db, { userId, email }, link))) return undefined;
     return { to: email, ...verification(mail.link('verify', token)) };
   };
@@ -174,7 +173,7 @@ function writeChange({ db, mail, now }: PeopleServices, userId: string, email: s
       await lockAccount(db, userId);
       const [pendingEmail] = await findLinkEmails(db, userId, 'change', now());
       if (pendingEmail !== email) return false;
-      await insertLink(db, userId, { secretHash, purpose: 'change', email, untilMs: now() + LINK_HOLDS_MS });
+      await insertLink(db, userId, { secretHash, purpose: 'change', email, untilMs: now() + VERIFICATION_LINK_MS });
       return true;
     });
     return isPending ? { to: email, ...change(mail.link('verify', token)) } : undefined;

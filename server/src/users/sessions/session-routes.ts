@@ -8,9 +8,9 @@ import type { PeopleServices } from '../people.ts';
 import { isSessionId } from '../rules.ts';
 import { currentSession, sessionsSince } from './session.ts';
 import { deleteOtherSessions, deleteSession, findSessions, markTold, SESSIONS_MAX } from './session-queries.ts';
+import { ACCOUNT_CALL } from '../account-call.ts';
 
-const OF_PERSON = { tags: ['account'], security: [{ bearer: [] }] };
-const ONE = { ...OF_PERSON, params: Type.Object({ id: Type.String({ description: 'The id of a session' }) }) };
+const ONE = { ...ACCOUNT_CALL, params: Type.Object({ id: Type.String({ description: 'The id of a session' }) }) };
 
 /** Routes that list and end the sessions of a user. */
 export async function sessionRoutes(app: App, services: PeopleServices): Promise<void> {
@@ -20,7 +20,7 @@ export async function sessionRoutes(app: App, services: PeopleServices): Promise
     '/users/sessions',
     {
       schema: {
-        ...OF_PERSON,
+        ...ACCOUNT_CALL,
         operationId: 'listSessions',
         summary: 'List the sessions of the user',
         description:
@@ -100,7 +100,7 @@ export async function sessionRoutes(app: App, services: PeopleServices): Promise
     '/users/sessions',
     {
       schema: {
-        ...OF_PERSON,
+        ...ACCOUNT_CALL,
         operationId: 'endOtherSessions',
         summary: 'End all other sessions',
         response: {

@@ -35,7 +35,6 @@ test('a backup is restored, and its sessions are valid', async () => {
 const AS_BEFORE = `
   drop index contacts_by_version;
   drop index contacts_by_photo;
-  drop index contacts_groups;
   drop index contacts_of_kind; drop index contacts_to_derive;
   alter table contacts drop column kind; alter table contacts drop column labels;
   alter table contacts drop column derived_version;

@@ -28,6 +28,7 @@ import * as languages from './migrations/0019-languages.ts';
 import * as contactColumns from './migrations/0020-contact-columns.ts';
 import * as duplicates from './migrations/0023-duplicates.ts';
 import * as faults from './migrations/0024-faults.ts';
+import * as unusedIndex from './migrations/0025-unused-index.ts';
 import type { Db, Store } from './store.ts';
 import { KEYS_OF_PERSON, TABLES_OF_NOBODY } from './tables.ts';
 
@@ -62,6 +63,7 @@ export const MIGRATIONS: Record<string, MarkedMigration> = {
   '0020-contact-columns': contactColumns,
   '0023-duplicates': duplicates,
   '0024-faults': faults,
+  '0025-unused-index': unusedIndex,
 };
 
 /** An arbitrary number that no other advisory lock in this database uses. */

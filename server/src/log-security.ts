@@ -19,5 +19,5 @@ export function countSecurity(app: FastifyInstance, metrics: Metrics | undefined
 /** Logs and counts a security event of an account. The request's id is the only reference to the user. */
 export function logSecurity(request: FastifyRequest, event: string): void {
   request.server.countSecurity(event);
-  request.log.info({ security: event }, 'the security of an account was concerned');
+  request.log.info({ security: event }, 'security event');
 }

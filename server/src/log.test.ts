@@ -68,5 +68,5 @@ test('at level trace the log holds no token, password, name, number, e-mail or i
 
 test('at level silent nothing but the address is printed', async () => {
   const { output } = await loggedAt('silent');
-  expect(output).toMatch(/^ContactBook \S+ \(\S+\) is open at \S+\nAnyone may sign up\.\n$/);
+  expect(output).toMatch(/^ContactBook \S+ \(\S+\) listens at \S+\nAnyone may sign up\.\n$/);
 });

@@ -69,7 +69,7 @@ describe('a server that runs', () => {
     const port = await server.port();
     expect(server.output.stdout).toMatch(
       new RegExp(
-        `^ContactBook \\d+\\.\\d+\\.\\d+ \\(\\w+\\) is open at http://127\\.0\\.0\\.1:${port}/phone/\nAnyone may sign up\\.\n$`,
+        `^ContactBook \\d+\\.\\d+\\.\\d+ \\(\\w+\\) listens at http://127\\.0\\.0\\.1:${port}/phone/\nAnyone may sign up\\.\n$`,
       ),
     );
   });

@@ -61,7 +61,10 @@ export function answerProblem(error: Error, request: FastifyRequest, reply: Fast
   const problem = error instanceof ProblemError ? error : asProblem(error);
   if (problem.code === 'internal' && !isCutOff(error, reply)) request.log.error({ err: error }, 'a request failed');
   if (error instanceof DatabaseFault)
-    request.log.warn({ fault: error.kind, reason: error.reason }, 'the database could not');
+    request.log.warn(
+      { fault: error.kind, reason: error.reason },
+      'the database refused a statement or cannot be reached',
+    );
   if (problem.code === 'too_many_attempts') logSecurity(request, 'limit_reached');
   if (problem.code === 'body_too_large') dropTheRest(request, reply);
   const { retryAfterSeconds, allow } = problem.extra;

@@ -33,7 +33,7 @@ export async function serve(config: Config): Promise<void> {
   });
   app.log.info({ version: VERSION, commit: COMMIT }, 'starting');
   if (openToOthers.length > 0)
-    app.log.warn({ files: openToOthers }, 'other users can read the database: give it to this one');
+    app.log.warn({ files: openToOthers }, 'other users of this machine can read the database files');
   closeWithGrace({ delay: config.closeDelayMs + CLOSE_GRACE_MS, logger: app.log }, async ({ err }) => {
     if (err !== undefined) app.log.fatal({ err }, 'closing after a fault');
     await app.close();
@@ -42,7 +42,7 @@ export async function serve(config: Config): Promise<void> {
   });
 
   const address = `${await openAt(app, config)}${config.basePath}`;
-  console.log(`ContactBook ${VERSION} (${COMMIT}) is open at ${address}\n${WHO_MAY_SIGN_UP[config.signUp]}`);
+  console.log(`ContactBook ${VERSION} (${COMMIT}) listens at ${address}\n${WHO_MAY_SIGN_UP[config.signUp]}`);
   if (metricsApp === undefined) return;
   countConnections(database, metricsApp.metrics);
   console.log(`Its metrics are at ${await metricsApp.open()}`);

@@ -102,7 +102,7 @@ export function createMail(app: App, { config, db, metrics, schedule }: Services
       } catch (error) {
         if (retryAfterMs === undefined || isFinal(error)) throw error;
         count?.('retried');
-        log.warn({ reason: reasonOf(error), retryAfterMs }, 'a mail was not sent yet');
+        log.warn({ reason: reasonOf(error), retryAfterMs }, 'a mail was not sent and is retried');
         // A closing server retries immediately, since the queue is only in memory.
         await wait(retryAfterMs, undefined, { signal: closing.signal }).catch(() => undefined);
       }

@@ -39,7 +39,7 @@ export function trimHistories(app: App, { db, config }: Given): Histories {
       const bytes = await compactOldest(db, userId);
       return bytes !== undefined && bytes.history > END_BELOW * roomOf(bytes);
     } catch (error) {
-      app.log.warn({ err: error }, 'a history was not trimmed; the next change of its book tries again');
+      app.log.warn({ err: error }, 'compaction of a history failed; the next change of its book starts it again');
       return false;
     }
   }

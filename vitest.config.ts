@@ -75,7 +75,7 @@ export default defineConfig({
             'card/src/**/*.test.ts',
             'contract/src/**/*.test.ts',
             'web/src/**/*.test.{ts,tsx}',
-            '{deploy,docs}/*.test.ts',
+            '{checks,deploy,docs}/*.test.ts',
           ],
         },
       },

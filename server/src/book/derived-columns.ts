@@ -50,13 +50,13 @@ const setOf = (given: string) => `
   where contacts.user_id = $1 and contact_id = given.id and contacts.version = given.version`;
 const setColumns = rawStatement(setOf(GIVEN.postgres), setOf(GIVEN.sqlite));
 
-const PAGE = 500;
+const CONTACTS_PER_STEP = 500;
 
 /** Derives the columns of all contacts of a book that need it. */
 export async function deriveOutdated(db: Db, userId: string): Promise<void> {
   const rest = createSlices();
   for (;;) {
-    const contacts = await outdatedPage(db, [userId, PAGE]);
+    const contacts = await outdatedPage(db, [userId, CONTACTS_PER_STEP]);
     if (contacts.length === 0) return;
     const rows = [];
     for (const { id, version, ...state } of contacts) {

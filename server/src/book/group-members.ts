@@ -1,9 +1,9 @@
 import { rawQuery } from '../store/raw-query.ts';
 import type { Db } from '../store/store.ts';
-import { NOBODY } from './resources.ts';
 import { IS_GROUP } from './state.ts';
 import { statement } from './write/statements.ts';
 import { UID_MAX } from './uids.ts';
+import { LOWEST_ID } from './contact-ids.ts';
 
 /**
  * Stores the members that these group cards list, so that a user's groups are found without reading their cards. It
@@ -59,7 +59,7 @@ type Membership = { key: string; groupId: string };
 /** Yields the groups of the contacts with these keys, page by page. */
 export async function* memberships(db: Db, userId: string, keys: string[]): AsyncGenerator<Membership[]> {
   const rest = new Set(keys);
-  let last: Membership = { key: '', groupId: NOBODY };
+  let last: Membership = { key: '', groupId: LOWEST_ID };
   let page: Membership[];
   do {
     page = await membershipPage(db, [userId, JSON.stringify([...rest]), last.key, last.groupId, MEMBERSHIPS_AT_ONCE]);

@@ -21,16 +21,18 @@ export const CONFLICTS_MAX = 100;
 
 type Freed = { bytes: number };
 const BYTES = `octet_length(card) + ${ROW_BYTES} as bytes`;
-const COLUMNS = `edit_id as id, contact_id as "contactId", device, base_revision as base, card, at_ms as "atMs"`;
+const CONFLICT_COLUMNS = `edit_id as id, contact_id as "contactId", device, base_revision as base, card, at_ms as "atMs"`;
 
 const insertOne = rawStatement(`
   insert into refused_edits (user_id, edit_id, contact_id, device, at_ms, base_revision, card) values ($1, $2, $3, $4, $5, $6, $7)`);
 const deleteSame = rawStatement<Freed>(`
   delete from refused_edits where user_id = $1 and device = $2 and card = $3 returning ${BYTES}`);
 const findAll = rawQuery<PendingConflict>(
-  `select ${COLUMNS} from refused_edits where user_id = $1 order by at_ms, edit_id limit $2`,
+  `select ${CONFLICT_COLUMNS} from refused_edits where user_id = $1 order by at_ms, edit_id limit $2`,
 );
-const findOne = rawQuery<PendingConflict>(`select ${COLUMNS} from refused_edits where user_id = $1 and edit_id = $2`);
+const findOne = rawQuery<PendingConflict>(
+  `select ${CONFLICT_COLUMNS} from refused_edits where user_id = $1 and edit_id = $2`,
+);
 const deleteOne = rawStatement<Freed>(
   `delete from refused_edits where user_id = $1 and edit_id = $2 returning ${BYTES}`,
 );

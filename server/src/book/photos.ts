@@ -12,7 +12,7 @@ export type Photo = { digest: string; content: string };
 export async function keepPhotos(book: WriteContext, photos: Photo[]): Promise<WriteContext> {
   let bookBytes = book.bookBytes;
   for (const { digest, content } of photos) {
-    const kept = await insert(book.db, [book.userId, digest, content]);
+    const kept = await insertPhoto(book.db, [book.userId, digest, content]);
     bookBytes += kept.length * (Buffer.byteLength(content) + ROW_BYTES);
   }
   if (bookBytes === book.bookBytes) return book;
@@ -41,7 +41,7 @@ export async function deleteUnusedPhotos(
   return bytes;
 }
 
-const insert = rawStatement(`
+const insertPhoto = rawStatement(`
   insert into photos (user_id, digest, content) values ($1, $2, $3)
   on conflict (user_id, digest) do nothing returning digest`);
 const find = rawQuery<{ content: string }>('select content from photos where user_id = $1 and digest = $2');

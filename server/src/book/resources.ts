@@ -3,6 +3,7 @@ import type { Db } from '../store/store.ts';
 import { isUuid } from '../uuid.ts';
 import { STATE_COLUMNS, type StoredContact } from './state.ts';
 import { statement, statementForIds } from './write/statements.ts';
+import { LOWEST_ID } from './contact-ids.ts';
 
 /** The name under which devices store a contact; null if it is the default name. */
 export type Named = { resource: string | null };
@@ -27,17 +28,14 @@ export async function findByResource(
   return others.length > 0 ? undefined : id;
 }
 
-/** Sorts before any other id. */
-export const NOBODY = '00000000-0000-0000-0000-000000000000';
-
 /** Returns the present contact, other than `but`, whose UID has this key (uids.ts). */
 export async function findByUid(
   db: Db,
   userId: string,
   key: string,
-  but = NOBODY,
+  but = LOWEST_ID,
 ): Promise<({ id: string } & Named) | undefined> {
-  const [found] = await ofUid(db, [userId, key, but, isUuid(key) ? key : NOBODY]);
+  const [found] = await ofUid(db, [userId, key, but, isUuid(key) ? key : LOWEST_ID]);
   return found;
 }
 
@@ -110,12 +108,13 @@ export async function deleteNames(db: Db, userId: string, contacts: { id: string
   );
 }
 
-const COLUMNS = `contacts.contact_id as id, ${STATE_COLUMNS}, version, resource`;
+const NAMED_COLUMNS = `contacts.contact_id as id, ${STATE_COLUMNS}, version, resource`;
 const WITH_NAME = 'left join resources on resources.user_id = $1 and resources.contact_id = contacts.contact_id';
 
 /** Returns the contacts of the book among these ids, with the names that devices use. */
 export const findNamed = statementForIds<NamedContact>(
-  (ids) => `select ${COLUMNS} from contacts ${WITH_NAME} where contacts.user_id = $1 and contacts.contact_id in ${ids}`,
+  (ids) =>
+    `select ${NAMED_COLUMNS} from contacts ${WITH_NAME} where contacts.user_id = $1 and contacts.contact_id in ${ids}`,
 );
 /** The columns that are needed to send a contact. If it has a card, name and number are left empty to save time. */
 export type SentContact = Omit<NamedContact, 'more'>;
@@ -137,5 +136,5 @@ export function findByNames(db: Db, userId: string, names: string[]): Promise<Se
 
 /** Returns a page of the whole book in the order of ids. */
 export const bookPage = rawQuery<NamedContact>(`
-  select ${COLUMNS} from contacts ${WITH_NAME}
+  select ${NAMED_COLUMNS} from contacts ${WITH_NAME}
   where contacts.user_id = $1 and contacts.contact_id > $2 order by contacts.contact_id limit $3`);

@@ -48,7 +48,7 @@ export function plainState({ name, number }: { name: string; number: string }): 
  * Selects the columns of a table. With a prefix, they have the names that `stateIn` reads: `kept.name as
  * "before_name"`.
  */
-export function stateOf(table: string, prefix?: string): RawBuilder<unknown> {
+export function stateColumns(table: string, prefix?: string): RawBuilder<unknown> {
   const columns = COLUMNS.map((column) =>
     prefix === undefined ? `${table}.${column}` : `${table}.${column} as "${prefix}_${column}"`,
   );

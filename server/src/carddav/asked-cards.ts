@@ -15,7 +15,7 @@ export function cardAnswers(root: XmlElement, dav: DavRequest) {
   const responses = cardResponses(askedBy(root, wantsMinimum(dav)), dav.user);
   const { wantsData, wantsLength, response } = responses;
 
-  async function finished(contact: SentContact, made: Made | undefined): Promise<string> {
+  async function finished(contact: SentContact, made: CardData | undefined): Promise<string> {
     const data = await made;
     return response(
       contact,
@@ -36,10 +36,10 @@ export function cardAnswers(root: XmlElement, dav: DavRequest) {
   };
 }
 
-type Made = string | Promise<string | null>;
+type CardData = string | Promise<string | null>;
 
 /** Returns the card of a contact in the requested form. If it cannot be written, it is null and the error is logged. */
-export function dataOf({ services, user, request }: DavRequest, contact: SentContact, form: CardForm): Made {
+export function dataOf({ services, user, request }: DavRequest, contact: SentContact, form: CardForm): CardData {
   const sent = sentText(services.db, user.userId, contact, form);
   if (typeof sent === 'string') return sent;
   return sent.catch((error: unknown) => {

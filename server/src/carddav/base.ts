@@ -21,7 +21,7 @@ export type Base = {
 };
 
 /** The contact's state at a version; undefined if the history no longer has it. */
-type Version = { version: number; state: StoredState | undefined };
+type KnownVersion = { version: number; state: StoredState | undefined };
 
 /**
  * Returns the base of a change, which `incoming` is unless it is a deletion. If-Match names the base. Without If-Match,
@@ -42,7 +42,7 @@ export async function baseOf(
   const versions = await known.versionsOf(book.db, user, contact);
   const base = isNamed ? await versionOf(book, contact, named) : await knownBase(book, contact, versions, incoming);
   if (base === undefined) return { version: undefined, state: undefined, isCurrent: false, since: version };
-  if (isSameCard(base.state, contact) || (await isOwnSince(book, contact, base.version, versions))) {
+  if (hasSameCard(base.state, contact) || (await isOwnSince(book, contact, base.version, versions))) {
     return { version, state: contact, isCurrent: true, since: base.version };
   }
   return { ...base, isCurrent: false, since: base.version };
@@ -62,7 +62,7 @@ async function knownBase(
   contact: StoredContact,
   { confirmed, fetched }: Known,
   incoming: VCard | undefined,
-): Promise<Version | undefined> {
+): Promise<KnownVersion | undefined> {
   if (confirmed === 0) return undefined;
   if (fetched <= confirmed) return versionOf(book, contact, confirmed);
   const newer = await versionOf(book, contact, fetched);
@@ -81,15 +81,15 @@ async function isOwnSince(
   { own }: Known,
 ): Promise<boolean> {
   if (own === undefined || version < own.since || version === own.version) return false;
-  return isSameCard(await stateOf(book, contact, own.version), contact);
+  return hasSameCard(await stateAtVersion(book, contact, own.version), contact);
 }
 
 async function versionOf(book: WriteContext, contact: StoredContact, version: number | undefined) {
-  return version === undefined ? undefined : { version, state: await stateOf(book, contact, version) };
+  return version === undefined ? undefined : { version, state: await stateAtVersion(book, contact, version) };
 }
 
 /** Returns the state of a contact at a version, which may be the current one; undefined if it is unknown. */
-export async function stateOf(
+export async function stateAtVersion(
   { db, userId }: { db: Db; userId: string },
   contact: StoredContact,
   version: number,
@@ -98,7 +98,7 @@ export async function stateOf(
 }
 
 /** Returns whether two states have the same card. A change of labels only does not alter it. */
-export function isSameCard(one: StoredState | undefined, other: StoredState): boolean {
+export function hasSameCard(one: StoredState | undefined, other: StoredState): boolean {
   return (
     one !== undefined &&
     one.name === other.name &&

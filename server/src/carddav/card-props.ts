@@ -1,7 +1,7 @@
 import { defaultResource } from '../book/resources.ts';
 import type { DeviceUser } from '../users/devices/device-user.ts';
 import { bookPath, cardPath, principalPath } from './addresses.ts';
-import { type Asked, keyOf, type PropName } from './properties.ts';
+import { type Asked, propKey, type PropName } from './properties.ts';
 import { cardTag } from './tokens.ts';
 import type { XmlElement } from './xml-element.ts';
 import { child } from './xml-reader.ts';
@@ -10,20 +10,20 @@ import { CARDDAV, DAV, element, emptyElement, escapeXml, hrefXml, propstat, stat
 /** A card in a listing. */
 type ListedCard = { id: string; resource: string | null; version: number };
 
-const ADDRESS_DATA = keyOf({ ns: CARDDAV, name: 'address-data' });
+const ADDRESS_DATA = propKey({ ns: CARDDAV, name: 'address-data' });
 const KNOWN: Record<string, (user: DeviceUser) => string> = {
-  [keyOf({ ns: DAV, name: 'resourcetype' })]: () => '',
-  [keyOf({ ns: DAV, name: 'getcontenttype' })]: () => 'text/vcard; charset=utf-8',
-  [keyOf({ ns: DAV, name: 'displayname' })]: () => '',
-  [keyOf({ ns: DAV, name: 'current-user-principal' })]: ({ userId }) => hrefXml(principalPath(userId)),
-  [keyOf({ ns: DAV, name: 'owner' })]: ({ userId }) => hrefXml(principalPath(userId)),
-  [keyOf({ ns: DAV, name: 'principal-collection-set' })]: () => hrefXml('/dav/principals/'),
-  [keyOf({ ns: DAV, name: 'current-user-privilege-set' })]: () =>
+  [propKey({ ns: DAV, name: 'resourcetype' })]: () => '',
+  [propKey({ ns: DAV, name: 'getcontenttype' })]: () => 'text/vcard; charset=utf-8',
+  [propKey({ ns: DAV, name: 'displayname' })]: () => '',
+  [propKey({ ns: DAV, name: 'current-user-principal' })]: ({ userId }) => hrefXml(principalPath(userId)),
+  [propKey({ ns: DAV, name: 'owner' })]: ({ userId }) => hrefXml(principalPath(userId)),
+  [propKey({ ns: DAV, name: 'principal-collection-set' })]: () => hrefXml('/dav/principals/'),
+  [propKey({ ns: DAV, name: 'current-user-privilege-set' })]: () =>
     ['read', 'write', 'write-content'].map((name) => `<D:privilege><D:${name}/></D:privilege>`).join(''),
 };
 const NOT_WRITTEN = '500 Internal Server Error';
-const ETAG = keyOf({ ns: DAV, name: 'getetag' });
-const LENGTH = keyOf({ ns: DAV, name: 'getcontentlength' });
+const ETAG = propKey({ ns: DAV, name: 'getetag' });
+const LENGTH = propKey({ ns: DAV, name: 'getcontentlength' });
 const USUAL: PropName[] = ['resourcetype', 'getcontenttype', 'getetag', 'getcontentlength'].map((name) => ({
   ns: DAV,
   name,
@@ -52,10 +52,10 @@ export function cardResponses(
   user: DeviceUser,
 ): { wantsData: boolean; wantsLength: boolean; tellsVersions: boolean; response: CardResponse } {
   const usual = asked.kind === 'props' ? [] : USUAL;
-  const usualKeys = new Set(usual.map(keyOf));
+  const usualKeys = new Set(usual.map(propKey));
   const props =
-    asked.kind === 'names' ? usual : [...usual, ...asked.props.filter((prop) => !usualKeys.has(keyOf(prop)))];
-  const keys = new Set(props.map(keyOf));
+    asked.kind === 'names' ? usual : [...usual, ...asked.props.filter((prop) => !usualKeys.has(propKey(prop)))];
+  const keys = new Set(props.map(propKey));
   const wantsData = keys.has(ADDRESS_DATA);
   const wantsTag = keys.has(ETAG);
   const wantsLength = keys.has(LENGTH);
@@ -70,7 +70,7 @@ export function cardResponses(
   }
   let [same, missing] = ['', ''];
   for (const prop of props) {
-    const key = keyOf(prop);
+    const key = propKey(prop);
     const value = KNOWN[key]?.(user);
     if (value !== undefined) same += value === '' ? emptyElement(prop) : element(prop, value);
     else if (key !== ETAG && key !== ADDRESS_DATA && key !== LENGTH)

@@ -18,7 +18,7 @@ import type { Db } from '../store/store.ts';
 import { explainedProblem, ProblemError } from '../problem.ts';
 import { exceedsCard } from './card-size.ts';
 import { UnwritableCard } from './cards.ts';
-import { stateOf } from './base.ts';
+import { stateAtVersion } from './base.ts';
 import { fittingState, mergeCardInto, putState, withUidOf } from './change-card.ts';
 import { fieldsOfNew, type Merged, type SideOf } from './merge-sent-card.ts';
 
@@ -28,7 +28,7 @@ export async function showConflict(db: Db, userId: string, conflict: PendingConf
   const subject = await subjectOf(db, userId, conflict);
   const place = { nowhere: { isNew: true }, trash: { isDeleted: true }, book: {} }[subject.place];
   const about = { id, contact: subject.id, device, atMs, ...place };
-  const card = readCard(conflict.card);
+  const card = parseStorable(conflict.card);
   if ('reason' in card) return { ...about, clashes: [], ...beginningOf(conflict.card), ...problemOf(card) };
   const result = await mergeInto({ db, userId }, subject, conflict, card);
   if ('reason' in result) return { ...about, ...nameOn(card), clashes: [], kept: [], ...problemOf(result) };
@@ -50,7 +50,7 @@ export async function decideConflict(
   { choices }: ConflictDecision,
 ): Promise<Written> {
   const subject = await subjectOf(book.db, book.userId, conflict);
-  const card = readCard(conflict.card);
+  const card = parseStorable(conflict.card);
   if ('reason' in card) throw new ProblemError('validation', card.reason, { fault: card.fault });
   const sideOf = ({ path }: Clash): ClashSide => (Object.hasOwn(choices, path) ? choices[path]! : 'theirs'); // just checked
   const merged = await mergeInto(book, subject, conflict, card, sideOf);
@@ -102,7 +102,7 @@ async function mergeInto(
   if (subject.place === 'nowhere') return { card, clashes: [], kept: () => fieldsOfNew(card) };
   const { contact } = subject;
   try {
-    const former = base === null ? undefined : await stateOf(book, contact, base);
+    const former = base === null ? undefined : await stateAtVersion(book, contact, base);
     const merged = await mergeCardInto(book, contact, former, card, sideOf);
     return { ...merged, card: withUidOf(contact, merged.card) };
   } catch (error) {
@@ -112,7 +112,7 @@ async function mergeInto(
 }
 
 /** Parses a card; returns the reason if it cannot be stored. */
-function readCard(text: string): VCard | Explained {
+function parseStorable(text: string): VCard | Explained {
   const bytes = Buffer.from(text);
   if (exceedsCard(bytes)) return tooLarge();
   try {
@@ -128,7 +128,7 @@ const TEXT_LENGTH = 500;
 
 /** Returns what can be shown of a text that is no card, or too large. */
 function beginningOf(text: string): Pick<ShownConflict, 'name' | 'kept'> {
-  const card = readCard(`${text.slice(0, BEGINNING_LENGTH)}\r\nEND:VCARD\r\n`);
+  const card = parseStorable(`${text.slice(0, BEGINNING_LENGTH)}\r\nEND:VCARD\r\n`);
   if ('reason' in card) return { kept: [{ path: '', label: 'other', text: text.slice(0, TEXT_LENGTH).trim() }] };
   return { ...nameOn(card), kept: fieldsOfNew(card) };
 }

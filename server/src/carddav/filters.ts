@@ -17,7 +17,7 @@ const TEXT_MAX_LENGTH = 200;
  * In UTF-16 code units, for all cards in one request: half a second. Five texts use a tenth of it in a book of 100,000
  * names.
  */
-const COMPARED_MAX = 200_000_000;
+const COMPARED_LENGTH_MAX = 200_000_000;
 /** Length of text that is compared in the time of the fixed cost of a test. */
 const LENGTH_OF_TEST = 32;
 
@@ -31,14 +31,14 @@ export function readFilter(filter: XmlElement | undefined): CardFilter | undefin
   const tests = childrenOf(filter, CARDDAV, 'prop-filter').map((each) => propFilter(each, reading));
   if (tests.length === 0) return undefined;
   const passes = combined(filter, tests, reading);
-  return { passes: (card) => passes(look(card)), isSpent: () => reading.compared > COMPARED_MAX };
+  return { passes: (card) => passes(look(card)), isSpent: () => reading.compared > COMPARED_LENGTH_MAX };
 }
 
 /** The number of tests and of compared characters, and a function that yields to other requests. */
 type Reading = { tests: number; compared: number; rest: ReturnType<typeof createSlices> };
 type Test<On> = (on: On) => boolean | Promise<boolean>;
 
-function count(reading: Reading): void {
+function countTest(reading: Reading): void {
   if (++reading.tests > TESTS_MAX) throw new DavError(403, '<C:supported-filter/>', 'The filter is too expensive.');
 }
 
@@ -84,7 +84,7 @@ function once<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
 
 /** Parses a prop-filter (RFC 6352, section 10.5.1). */
 function propFilter(filter: XmlElement, reading: Reading): Test<Looked> {
-  count(reading);
+  countTest(reading);
   const name = filter.attributes['name']?.toUpperCase();
   if (name === undefined) throw badBody('A prop-filter has a name.');
   if (child(filter, CARDDAV, 'is-not-defined') !== undefined) return ({ linesOf }) => linesOf(name).length === 0;
@@ -103,7 +103,7 @@ function propFilter(filter: XmlElement, reading: Reading): Test<Looked> {
 
 /** Parses a param-filter (RFC 6352, section 10.5.2), which at least one of the lines must pass. */
 function paramFilter(filter: XmlElement, reading: Reading): (card: Looked, lines: ContentLine[]) => boolean {
-  count(reading);
+  countTest(reading);
   const name = filter.attributes['name']?.toUpperCase();
   if (name === undefined) throw badBody('A param-filter has a name.');
   const valuesOf = (line: ContentLine): string[] =>
@@ -126,7 +126,7 @@ const MATCHES: Record<string, (text: string, wanted: string) => boolean> = {
 
 /** Parses a text-match (RFC 6352, section 10.5.4): one of the texts must match, or none if it is negated. */
 function textMatch(element: XmlElement, reading: Reading): (card: Looked, texts: Iterable<string>) => boolean {
-  count(reading);
+  countTest(reading);
   const {
     collation = 'i;unicode-casemap',
     'match-type': type = 'contains',

@@ -34,7 +34,7 @@ const readOwn = rawQuery<OwnVersion>(`
   select version, case when own_until = version then own_since else version end as since from device_bases
   where user_id = $1 and device_id = $2 and contact_id = $3`);
 
-const keyOf = ({ deviceId }: DeviceUser, contactId: string): string => `${deviceId} ${contactId}`;
+const deviceContactKey = ({ deviceId }: DeviceUser, contactId: string): string => `${deviceId} ${contactId}`;
 
 export function createKnownVersions() {
   // Listings and own versions are stored. Fetched cards stay in memory, since a first sync fetches the whole book.
@@ -49,7 +49,8 @@ export function createKnownVersions() {
 
     /** Records that a device is sent this card. A version that it has confirmed needs no record. */
     noteFetched(user: DeviceUser, { id, version }: { id: string; version: number }): void {
-      if (user.shownRevision > 0 && version > user.shownRevision) fetchedVersions.set(keyOf(user, id), version);
+      if (user.shownRevision > 0 && version > user.shownRevision)
+        fetchedVersions.set(deviceContactKey(user, id), version);
     },
 
     /** Records that a device has stored this version. */
@@ -61,7 +62,8 @@ export function createKnownVersions() {
     async versionsOf(db: Db, user: DeviceUser, { id, version }: { id: string; version: number }): Promise<Known> {
       const [own] = await readOwn(db, [user.userId, user.deviceId, id]);
       const confirmed = Math.max(user.shownRevision, own?.version ?? 0) || user.baseRevision;
-      const fetched = user.shownRevision === 0 ? user.baseRevision : (fetchedVersions.get(keyOf(user, id)) ?? 0);
+      const fetched =
+        user.shownRevision === 0 ? user.baseRevision : (fetchedVersions.get(deviceContactKey(user, id)) ?? 0);
       return { confirmed: Math.min(version, confirmed), fetched: Math.min(version, fetched), own };
     },
   };

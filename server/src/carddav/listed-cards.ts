@@ -1,18 +1,17 @@
 import { type Listed, type ListCursor, listChanged, listPresent } from '../book/read/listing.ts';
 import type { Db } from '../store/store.ts';
 import type { DeviceUser } from '../users/devices/device-user.ts';
+import { HIGHEST_ID, LOWEST_ID } from '../book/contact-ids.ts';
 
 /** A page is read in a few milliseconds. */
-const PAGE = 1000;
-const NO_ID = '00000000-0000-0000-0000-000000000000';
-export const BEFORE_ALL: ListCursor = { revision: -1, contactId: NO_ID };
-const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+const LISTED_PER_PAGE = 1000;
+export const LIST_START: ListCursor = { revision: -1, contactId: LOWEST_ID };
 /** Returns the position after all contacts of this revision. */
 export const after = (revision: number): ListCursor => ({ revision, contactId: HIGHEST_ID });
 
 /** Yields all cards of the book at the revision of the request, page by page. */
 export function listedCards(db: Db, user: DeviceUser): AsyncGenerator<Listed[]> {
-  return listedChanges(db, user, BEFORE_ALL, true);
+  return listedChanges(db, user, LIST_START, true);
 }
 
 /**
@@ -21,7 +20,8 @@ export function listedCards(db: Db, user: DeviceUser): AsyncGenerator<Listed[]> 
  */
 export function listedChanges(db: Db, user: DeviceUser, from: ListCursor, isFirst: boolean): AsyncGenerator<Listed[]> {
   const list = isFirst ? listPresent : listChanged;
-  const read = (cursor: ListCursor) => list(db, [user.userId, cursor.revision, cursor.contactId, user.revision, PAGE]);
+  const read = (cursor: ListCursor) =>
+    list(db, [user.userId, cursor.revision, cursor.contactId, user.revision, LISTED_PER_PAGE]);
   return pages(read, from);
 }
 
@@ -32,7 +32,7 @@ async function* pages(read: (cursor: ListCursor) => Promise<Listed[]>, from: Lis
     const last = page.at(-1);
     if (last === undefined) return;
     yield page;
-    if (page.length < PAGE) return;
+    if (page.length < LISTED_PER_PAGE) return;
     cursor = { revision: last.version, contactId: last.id };
   }
 }

@@ -8,7 +8,7 @@ import type { XmlRoot } from './xml-element.ts';
 import { statusResponse } from './xml-writer.ts';
 
 /** Hrefs that are answered at once. */
-const PAGE = 100;
+const HREFS_PER_PAGE = 100;
 
 /** Handles the addressbook-multiget report (RFC 6352, section 8.7); the answer keeps the order of the hrefs. */
 export async function* multiget(dav: DavRequest, root: XmlRoot): AsyncGenerator<string> {
@@ -16,8 +16,8 @@ export async function* multiget(dav: DavRequest, root: XmlRoot): AsyncGenerator<
   const { write } = cardAnswers(root, dav);
   const nameIn = cardNames(user.userId);
   // A card has at most 64 KiB besides its photo, and photos are read one by one.
-  for (let next = 0; next < root.hrefs.length; next += PAGE) {
-    const some = [...new Set(root.hrefs.slice(next, next + PAGE))];
+  for (let next = 0; next < root.hrefs.length; next += HREFS_PER_PAGE) {
+    const some = [...new Set(root.hrefs.slice(next, next + HREFS_PER_PAGE))];
     const names = some.map(nameIn);
     const cards = await cardsNamed(services.db, user.userId, names);
     for (const [index, href] of some.entries()) {

@@ -20,7 +20,7 @@ import { currentSession } from '../users/sessions/session.ts';
 import { decideConflict, showConflict } from './decide-conflict.ts';
 
 const ON_CONFLICTS = { tags: ['devices'], security: [{ bearer: [] }] };
-const params = Type.Object({ id: Type.String({ description: 'The id of a pending conflict' }) });
+const conflictParams = Type.Object({ id: Type.String({ description: 'The id of a pending conflict' }) });
 
 /**
  * Routes for cards of devices that were not stored. Their owner decides in the app, since some devices drop refused
@@ -68,7 +68,7 @@ export async function pendingConflictRoutes(app: App, services: Services): Promi
         summary: 'Decide about a card of a device',
         description:
           'The card is merged with the current contact. Each clash needs a choice; changes that do not clash are stored in any case. If the contact has changed since, so that there is another clash, nothing is stored, and the answer lists the clashes.',
-        params,
+        params: conflictParams,
         body: ConflictDecision,
         response: {
           200: Type.Unsafe<Buffer | Readable>({
@@ -101,7 +101,7 @@ export async function pendingConflictRoutes(app: App, services: Services): Promi
         ...ON_CONFLICTS,
         operationId: 'deleteConflict',
         summary: 'Delete a card of a device without storing it',
-        params,
+        params: conflictParams,
         response: {
           200: Type.Object({}, { description: 'An empty object: the card is deleted' }),
           ...problems('not_logged_in', 'not_found', 'too_many_changes', 'storage_full'),

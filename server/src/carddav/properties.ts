@@ -7,18 +7,18 @@ import { CALENDARSERVER, CARDDAV, DAV, element, emptyElement, escapeXml, hrefXml
 
 export type PropName = Pick<XmlElement, 'ns' | 'name'>;
 /** The requesting device, and the properties that clients have set on the book. */
-export type Seen = { user: DeviceUser; kept: Map<string, string> };
-type Value = (seen: Seen) => string;
+export type PropContext = { user: DeviceUser; kept: Map<string, string> };
+type Value = (seen: PropContext) => string;
 type Values = Map<string, Value>;
 
-export const keyOf = ({ ns, name }: PropName): string => `{${ns}}${name}`;
+export const propKey = ({ ns, name }: PropName): string => `{${ns}}${name}`;
 const propOf = (key: string): PropName => {
   const end = key.lastIndexOf('}');
   return { ns: key.slice(1, end), name: key.slice(end + 1) };
 };
-const dav = (name: string): string => keyOf({ ns: DAV, name });
-const carddav = (name: string): string => keyOf({ ns: CARDDAV, name });
-const cs = (name: string): string => keyOf({ ns: CALENDARSERVER, name });
+const dav = (name: string): string => propKey({ ns: DAV, name });
+const carddav = (name: string): string => propKey({ ns: CARDDAV, name });
+const cs = (name: string): string => propKey({ ns: CALENDARSERVER, name });
 
 const reports = (...names: string[]): string =>
   names.map((name) => `<D:supported-report><D:report><${name}/></D:report></D:supported-report>`).join('');
@@ -98,16 +98,20 @@ const NOT_OF_ALL = new Set([dav('supported-report-set'), dav('current-user-privi
 export type Asked = { kind: 'props' | 'all'; props: PropName[]; isMinimal: boolean } | { kind: 'names' };
 
 /** Returns the properties of a resource other than a card, and those that it lacks, as XML. */
-export function propsOf(kind: keyof typeof VALUES, asked: Asked, seen: Seen): { found: string; missing: string } {
+export function propsOf(
+  kind: keyof typeof VALUES,
+  asked: Asked,
+  seen: PropContext,
+): { found: string; missing: string } {
   const values = VALUES[kind];
   const kept = kind === 'book' ? seen.kept : new Map<string, string>();
   const known = [...new Set([...values.keys(), ...kept.keys()])];
   if (asked.kind === 'names') return { found: known.map((key) => emptyElement(propOf(key))).join(''), missing: '' };
   const usual = asked.kind === 'all' ? known.filter((key) => !NOT_OF_ALL.has(key)) : [];
-  const props = [...usual.map(propOf), ...asked.props.filter((prop) => !usual.includes(keyOf(prop)))];
+  const props = [...usual.map(propOf), ...asked.props.filter((prop) => !usual.includes(propKey(prop)))];
   let [found, missing] = ['', ''];
   for (const prop of props) {
-    const key = keyOf(prop);
+    const key = propKey(prop);
     const value = kept.get(key) ?? values.get(key)?.(seen);
     if (value === undefined) missing += asked.isMinimal ? '' : emptyElement(prop);
     else found += value === '' ? emptyElement(prop) : element(prop, value);
@@ -117,7 +121,7 @@ export function propsOf(kind: keyof typeof VALUES, asked: Asked, seen: Seen): { 
 
 /** Returns whether the server defines this property itself, so that clients cannot set it (PROPPATCH). */
 export function isProtected(prop: PropName): boolean {
-  const key = keyOf(prop);
+  const key = propKey(prop);
   return key !== dav('displayname') && BOOK.has(key);
 }
 

@@ -9,7 +9,7 @@ import {
 import { answerMultistatus, type DavRequest, requestedPath, wantsMinimum } from './dav-request.ts';
 import { badBody, DavError, descriptionXml, noSuchResource } from './dav-error.ts';
 import { findContactNamed } from './find-card.ts';
-import { isProtected, keyOf } from './properties.ts';
+import { isProtected, propKey } from './properties.ts';
 import type { XmlElement } from './xml-element.ts';
 import { readXml } from './xml-reader.ts';
 import { DAV, emptyElement, hrefXml, insideOf, propstat } from './xml-writer.ts';
@@ -24,7 +24,7 @@ export async function proppatch(dav: DavRequest): Promise<FastifyReply> {
   }
   const changes = changesIn(await readXml(dav));
   const refused = changes.filter(({ prop }) => target.kind !== 'book' || isProtected(prop));
-  if (refused.length === 0) await keep(dav, changes);
+  if (refused.length === 0) await storeProps(dav, changes);
   if (refused.length === 0 && wantsMinimum(dav)) return dav.reply.code(204).send();
   const others = changes.filter((change) => !refused.includes(change));
   const stats =
@@ -37,11 +37,11 @@ export async function proppatch(dav: DavRequest): Promise<FastifyReply> {
 
 const PROTECTED = `<D:error><D:cannot-modify-protected-property/></D:error>${descriptionXml('Only the server sets this property.')}`;
 
-const names = (some: Change[]): string => some.map(({ prop }) => emptyElement(prop)).join('');
+const names = (some: PropChange[]): string => some.map(({ prop }) => emptyElement(prop)).join('');
 
-type Change = { prop: XmlElement; isSet: boolean };
+type PropChange = { prop: XmlElement; isSet: boolean };
 
-function changesIn(root: XmlElement | undefined): Change[] {
+function changesIn(root: XmlElement | undefined): PropChange[] {
   if (root?.ns !== DAV || root.name !== 'propertyupdate') throw badBody('The body is no propertyupdate.');
   return root.children.flatMap(({ ns, name, children }) =>
     ns === DAV && (name === 'set' || name === 'remove')
@@ -50,10 +50,10 @@ function changesIn(root: XmlElement | undefined): Change[] {
   );
 }
 
-async function keep({ services, user }: DavRequest, changes: Change[]): Promise<void> {
+async function storeProps({ services, user }: DavRequest, changes: PropChange[]): Promise<void> {
   await services.db.write(async (db) => {
     for (const { prop, isSet } of changes) {
-      const [name, content] = [keyOf(prop), insideOf(prop)];
+      const [name, content] = [propKey(prop), insideOf(prop)];
       if (name.length > PROPERTY_MAX_LENGTH || content.length > PROPERTY_MAX_LENGTH) throw tooMuch();
       if (isSet) await keepBookProperty(db, user.userId, { name, content });
       else await dropBookProperty(db, user.userId, name);

@@ -11,7 +11,7 @@ import type { VCard } from '@contactbook/card/vcard';
 import { newContactId } from '../contacts/rules.ts';
 import { cardPath } from './addresses.ts';
 import { isSentAsIs, UnwritableCard } from './cards.ts';
-import { type Base, baseOf, isSameCard } from './base.ts';
+import { type Base, baseOf, hasSameCard } from './base.ts';
 import { type FittingState, fittingState, mergeCardInto, putState, restored, withUidOf } from './change-card.ts';
 import { DavError, preconditionFailed } from './dav-error.ts';
 import { type DavRequest, headerOf } from './dav-request.ts';
@@ -235,7 +235,7 @@ async function stored(
   state: StoredState,
 ): Promise<Stored> {
   const { version } = written;
-  const isSent = isSameCard(state, made.state);
+  const isSent = hasSameCard(state, made.state);
   if (isCurrent) await known.noteStored(book.db, user, id, { version, since });
   else if (isSent) await known.noteStored(book.db, user, id, { version, since: version });
   return { ...written, isAsSent: isSent && sent.card.version !== '4.0' && isSentAsIs(state.card ?? '', '3.0') };

@@ -9,10 +9,10 @@ import { limitOf } from './sync-collection.ts';
 import type { XmlElement } from './xml-element.ts';
 import { child } from './xml-reader.ts';
 import { CARDDAV, statusResponse } from './xml-writer.ts';
+import { LOWEST_ID } from '../book/contact-ids.ts';
 
 /** Cards per query. A card has at most 64 KiB besides its photo, and photos are read one by one. */
 const AT_A_TIME = 100;
-const NO_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Handles the addressbook-query report (RFC 6352, section 8.6): the cards that pass a filter, in the order of the book.
@@ -23,7 +23,7 @@ export async function* query(dav: DavRequest, root: XmlElement): AsyncGenerator<
   const filter = readFilter(child(root, CARDDAV, 'filter'));
   const { tellsVersions, write } = cardAnswers(root, dav);
   let left = limitOf(root);
-  let after = NO_ID;
+  let after = LOWEST_ID;
   // RFC 6352, section 8.6.2: for the client's limit, and for the server's limit of work.
   const error = `<D:error><D:number-of-matches-within-limits/></D:error>${descriptionXml('There are more.')}`;
   for (;;) {

@@ -6,7 +6,7 @@ import { cardAnswers } from './asked-cards.ts';
 import { type DavRequest, headerOf } from './dav-request.ts';
 import { badBody, DavError, descriptionXml } from './dav-error.ts';
 import { findContactNamed } from './find-card.ts';
-import { after, BEFORE_ALL, listedChanges } from './listed-cards.ts';
+import { after, LIST_START, listedChanges } from './listed-cards.ts';
 import { findRefusals, forgetRefusals } from './refusals.ts';
 import { readToken, type SyncToken, writeToken } from './tokens.ts';
 import type { XmlElement } from './xml-element.ts';
@@ -94,7 +94,7 @@ function nameOf({ id, resource }: Pick<Listed, 'id' | 'resource'>): string {
 }
 
 function cursorOf(token: SyncToken | undefined): ListCursor {
-  if (token === undefined) return BEFORE_ALL;
+  if (token === undefined) return LIST_START;
   return token.page === undefined
     ? after(token.revision)
     : { revision: token.revision, contactId: token.page.contactId };

@@ -41,7 +41,13 @@ const CardAfter = {
   description: 'The contact in full, in its current state',
   headers: { ...VERSION_TAG, ...REVISION_AFTER },
 };
-const REFUSALS = ['not_logged_in', 'contact_not_found', 'version_conflict', 'book_full', 'too_many_changes'] as const;
+const EDIT_REFUSALS = [
+  'not_logged_in',
+  'contact_not_found',
+  'version_conflict',
+  'book_full',
+  'too_many_changes',
+] as const;
 
 /** Routes for contacts in full: JSContact (RFC 9553) or vCard, and their photos. */
 export async function cardRoutes(app: App, services: Services): Promise<void> {
@@ -104,7 +110,7 @@ export async function cardRoutes(app: App, services: Services): Promise<void> {
         description: 'Only the lines of the vCard that differ are rewritten; unknown properties are preserved.',
         headers: IF_MATCH,
         body: { content: { 'application/json': { schema: Card }, [VCARD]: { schema: Type.Unsafe<Buffer>({}) } } },
-        response: { 200: CardAfter, ...bodyProblems(...REFUSALS) },
+        response: { 200: CardAfter, ...bodyProblems(...EDIT_REFUSALS) },
       },
     },
     async (request, reply) => {
@@ -149,7 +155,7 @@ export async function cardRoutes(app: App, services: Services): Promise<void> {
         summary: 'Set the photo of a contact',
         headers: IF_MATCH,
         body: { content: { 'image/*': { schema: Type.Unsafe<Buffer>({}) } } },
-        response: { 200: CardAfter, ...bodyProblems(...REFUSALS) },
+        response: { 200: CardAfter, ...bodyProblems(...EDIT_REFUSALS) },
       },
     },
     async (request, reply) => {
@@ -166,7 +172,7 @@ export async function cardRoutes(app: App, services: Services): Promise<void> {
         operationId: 'deletePhoto',
         summary: 'Delete the photo of a contact',
         headers: IF_MATCH,
-        response: { 200: CardAfter, ...problems(...REFUSALS, 'storage_full') },
+        response: { 200: CardAfter, ...problems(...EDIT_REFUSALS, 'storage_full') },
       },
     },
     async (request, reply) =>

@@ -32,7 +32,7 @@ export function createBookList(maxBytes: number): BookList {
     return book && { revision: book.revision, encoding: 'identity', bytes: book.json };
   });
   const encoded = shared(async (db: Store, userId: string, revision: number, accepted: Encoding) => {
-    const known = kept.get(keyOf(userId, 'identity'));
+    const known = kept.get(encodingKey(userId, 'identity'));
     const book = known?.revision === revision ? known : await plain(`${userId} ${revision}`, db, userId);
     if (book === undefined) return undefined;
     const isPlain = accepted === 'identity' || !isWorthCompressing(book.bytes.byteLength);
@@ -43,15 +43,15 @@ export function createBookList(maxBytes: number): BookList {
 
   function keep(userId: string, accepted: Encoding, form: EncodedBook): void {
     for (const encoding of ENCODINGS) {
-      const former = kept.peek(keyOf(userId, encoding));
-      if (former !== undefined && former.revision < form.revision) kept.delete(keyOf(userId, encoding));
+      const former = kept.peek(encodingKey(userId, encoding));
+      if (former !== undefined && former.revision < form.revision) kept.delete(encodingKey(userId, encoding));
     }
-    kept.set(keyOf(userId, accepted), form);
+    kept.set(encodingKey(userId, accepted), form);
   }
 
   return async (db, userId, revision, acceptEncoding) => {
     const accepted = acceptedEncoding(acceptEncoding);
-    const key = keyOf(userId, accepted);
+    const key = encodingKey(userId, accepted);
     const known = kept.get(key);
     if (known?.revision === revision) return known;
     const short = await encoded(`${key} ${revision}`, db, userId, revision, accepted);
@@ -59,7 +59,7 @@ export function createBookList(maxBytes: number): BookList {
   };
 }
 
-function keyOf(userId: string, accepted: Encoding): string {
+function encodingKey(userId: string, accepted: Encoding): string {
   return `${userId} ${accepted}`;
 }
 

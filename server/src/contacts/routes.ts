@@ -24,7 +24,7 @@ import { patchState } from './states.ts';
 
 const tags = ['contacts'];
 const security = [{ bearer: [] }];
-const params = Type.Object({ id: Type.String({ description: 'The id of a contact' }) });
+const contactParams = Type.Object({ id: Type.String({ description: 'The id of a contact' }) });
 /** The database builds the JSON; the schema only documents it. */
 const BookJson = Type.Unsafe<Buffer>({
   ...Type.Array(Contact),
@@ -150,7 +150,7 @@ export async function contactsRoutes(app: App, services: Services): Promise<void
         security,
         operationId: 'updateContact',
         summary: 'Change the name, the number or both',
-        params,
+        params: contactParams,
         headers: ifMatch,
         body: ContactPatch,
         response: {
@@ -183,7 +183,7 @@ export async function contactsRoutes(app: App, services: Services): Promise<void
         security,
         operationId: 'deleteContact',
         summary: 'Delete a contact',
-        params,
+        params: contactParams,
         headers: ifMatch,
         response: {
           200: { ...Contact, description: 'The contact as it was', headers: REVISION_AFTER },

@@ -7,16 +7,16 @@ import { rawQuery } from '../store/raw-query.ts';
 import type { Store } from '../store/store.ts';
 import { createSlices } from '../work-slices.ts';
 import { textsOf } from './searched-state.ts';
+import { HIGHEST_ID } from '../book/contact-ids.ts';
 
 /** Contacts that are read at once, with their cards. */
-const PAGE = 200;
+const CARDS_PER_PAGE = 200;
 /** Larger texts are not cached, since a client that reads slowly holds what it will cache. */
 const KEPT_BYTES = 4 * 2 ** 20;
 /** Estimated cost in bytes of a cached book besides its texts. */
 const ENTRY_BYTES = 500;
 /** Before all versions; contacts of the first books have version 0. */
-const BEFORE_ALL = -1;
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+const NO_REVISION = -1;
 
 const revisionOf = rawQuery<{ revision: number }>('select revision from users where user_id = $1');
 
@@ -64,14 +64,14 @@ async function* only(json: Buffer): AsyncGenerator<Buffer> {
 }
 
 /** Reads the texts of all contacts that changed after a revision. */
-export async function readTexts(db: Store, userId: string, since: number = BEFORE_ALL): Promise<Texts> {
+export async function readTexts(db: Store, userId: string, since: number = NO_REVISION): Promise<Texts> {
   const [owner] = await revisionOf(db, [userId]);
   if (owner === undefined) throw ownerHasLeft();
   const { revision } = owner;
   const pages = db.readPages(userId, (tx, last: StoredContact | undefined) =>
-    changedPage(tx, [userId, last?.version ?? since, last?.id ?? LAST_ID, PAGE]),
+    changedPage(tx, [userId, last?.version ?? since, last?.id ?? HIGHEST_ID, CARDS_PER_PAGE]),
   );
-  return { revision, parts: jsonOf(pages, revision, since === BEFORE_ALL) };
+  return { revision, parts: jsonOf(pages, revision, since === NO_REVISION) };
 }
 
 async function* jsonOf(

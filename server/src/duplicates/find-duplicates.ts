@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { type CountryCode } from 'libphonenumber-js/max';
 import { type Distinct, findDistinct } from '../book/distinct-contacts.ts';
 import { logBounds } from '../book/past/log-bounds.ts';
-import { BEFORE_ALL, contactsPage } from '../book/read/present.ts';
+import { contactsPage } from '../book/read/present.ts';
 import type { StoredContact } from '../book/state.ts';
 import { findContacts } from '../book/write/statements.ts';
 import type { Services } from '../services.ts';
@@ -16,11 +16,12 @@ import { laneOf } from './lanes.ts';
 import { type Members, putTogether } from './parts.ts';
 import { keysDigest, numbersOf, type Person, personOf } from './person.ts';
 import { countryOf } from './phone-keys.ts';
+import { LOWEST_ID } from '../book/contact-ids.ts';
 
 /** A group with its lane. */
 export type FoundGroup = Group & { lane: DuplicateLane };
 /** The duplicates of a book at a revision. */
-export type Found = {
+export type FoundGroups = {
   revision: number;
   groups: FoundGroup[];
   country: CountryCode | undefined;
@@ -29,22 +30,22 @@ export type Found = {
   apart: number;
 };
 /** `decisions` are the pairs that are kept apart, as text. */
-type Book = Found & { decisions: string };
+type IndexedBook = FoundGroups & { decisions: string };
 /** An index, and the contacts whose groups must be found again. */
-type Refreshed = Pick<Found, 'index' | 'country'> & { changed: Set<string> };
+type Refreshed = Pick<FoundGroups, 'index' | 'country'> & { changed: Set<string> };
 
 /** Contacts in all indexes that are kept, which take about a kilobyte each. */
 const KEPT_CONTACTS = 150_000;
-const PAGE = 300;
+const CONTACTS_PER_PAGE = 300;
 const GROUPS_AT_ONCE = 50;
 /** With more changes, the index is made again. */
 const MOST_CHANGES = 2000;
 
-export type FindDuplicates = (userId: string, revision: number) => Promise<Found>;
+export type FindDuplicates = (userId: string, revision: number) => Promise<FoundGroups>;
 
 /** Finds the duplicates of books, and keeps the indexes of those that were asked for last. */
 export function createFindDuplicates({ db, schedule }: Services): FindDuplicates {
-  const books = new LRUCache<string, Book>({
+  const books = new LRUCache<string, IndexedBook>({
     maxSize: KEPT_CONTACTS,
     sizeCalculation: ({ index }) => 100 + index.people.size,
   });
@@ -66,10 +67,10 @@ export function createFindDuplicates({ db, schedule }: Services): FindDuplicates
 
   async function refreshed(
     userId: string,
-    known: Book | undefined,
+    known: IndexedBook | undefined,
     distinct: Distinct[],
     isDecidedAnew: boolean,
-  ): Promise<Found> {
+  ): Promise<FoundGroups> {
     const { revision, logStart, purgedThrough } = await logBounds(db, userId);
     const canFollow =
       known !== undefined &&
@@ -92,7 +93,7 @@ export function createFindDuplicates({ db, schedule }: Services): FindDuplicates
   }
 
   /** Applies what has changed since a revision to its index. */
-  async function followed(userId: string, { revision, index, country }: Book): Promise<Refreshed> {
+  async function followed(userId: string, { revision, index, country }: IndexedBook): Promise<Refreshed> {
     const rest = createSlices();
     const { contacts, gone } = await db.readPage(userId, (tx) => findChanged(tx, userId, revision));
     const changed = new Set<string>();
@@ -141,7 +142,9 @@ export function createFindDuplicates({ db, schedule }: Services): FindDuplicates
   }
 
   function pages(userId: string): AsyncGenerator<StoredContact[]> {
-    return db.readPages<StoredContact>(userId, (tx, last) => contactsPage(tx, [userId, last?.id ?? BEFORE_ALL, PAGE]));
+    return db.readPages<StoredContact>(userId, (tx, last) =>
+      contactsPage(tx, [userId, last?.id ?? LOWEST_ID, CONTACTS_PER_PAGE]),
+    );
   }
 
   async function withLanes(

@@ -8,7 +8,7 @@ import { keepMerged } from '../book/merged-contacts.ts';
 import { orNotFound } from '../book/read/present.ts';
 import { isGroup, type StoredContact, type StoredState } from '../book/state.ts';
 import { keyOfContact, uidIn, uidKey } from '../book/uids.ts';
-import { changeBook, type Delta } from '../book/write/change-book.ts';
+import { changeBook, type Delta, type DeltaBatches } from '../book/write/change-book.ts';
 import { findContacts } from '../book/write/statements.ts';
 import type { Written } from '../book/write/write-book.ts';
 import { versionConflict, type WriteContext } from '../book/write/write-context.ts';
@@ -40,7 +40,7 @@ export async function mergeContacts(
   await keepMerged(db, userId, change.revision, merged);
   return change;
 
-  async function* deltas(): AsyncGenerator<Delta[]> {
+  async function* deltas(): DeltaBatches {
     const rest = createSlices();
     for (let next = 0; next < groups.length; next += GROUPS_AT_ONCE) {
       const page = groups.slice(next, next + GROUPS_AT_ONCE);
@@ -80,10 +80,7 @@ export async function mergeContacts(
 }
 
 /** Yields the group cards that name merged contacts, naming those that stay. */
-async function* withoutMerged(
-  { db, userId }: WriteContext,
-  uids: ReadonlyMap<string, string>,
-): AsyncGenerator<Delta[]> {
+async function* withoutMerged({ db, userId }: WriteContext, uids: ReadonlyMap<string, string>): DeltaBatches {
   const ids = new Set<string>();
   for await (const page of memberships(db, userId, [...uids.keys()])) for (const { groupId } of page) ids.add(groupId);
   const all = [...ids];

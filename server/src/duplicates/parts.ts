@@ -23,7 +23,7 @@ export type Members = readonly [StoredContact, ...StoredContact[]];
 export type Together = Combined & { state: () => StoredState };
 
 /** Photos are not in the cards: a path of their own decides about them. */
-const PHOTO = 'photo';
+const PHOTO_PATH = 'photo';
 
 /** Puts contacts together; `chosen` has the contact whose value stays, by the path of a clash. */
 export function putTogether(members: Members, chosen: Chosen, country: CountryCode | undefined): Together {
@@ -40,17 +40,17 @@ export function putTogether(members: Members, chosen: Chosen, country: CountryCo
   const photos = members.filter(
     ({ photo }, place) => photo !== null && members.findIndex((each) => each.photo === photo) === place,
   );
-  const photoOf = members.find(({ id }) => id === chosen.get(PHOTO)) ?? photos[0];
+  const photoOf = members.find(({ id }) => id === chosen.get(PHOTO_PATH)) ?? photos[0];
   const choices = photos.length < 2 ? combined.choices : [...combined.choices, photoChoice(photos)];
-  return { ...combined, choices, state: () => stateOf(members, cards, first.card, combined.card, photoOf) };
+  return { ...combined, choices, state: () => mergedState(members, cards, first.card, combined.card, photoOf) };
 }
 
 function photoChoice(photos: readonly StoredContact[]): Combined['choices'][number] {
-  return { path: PHOTO, label: 'photo', values: photos.map(({ id, photo }) => ({ part: id, text: photo ?? '' })) };
+  return { path: PHOTO_PATH, label: 'photo', values: photos.map(({ id, photo }) => ({ part: id, text: photo ?? '' })) };
 }
 
 /** The lines of each card keep their bytes; those of the contact that stays keep their places too. */
-function stateOf(
+function mergedState(
   [survivor]: Members,
   [own, ...others]: VCard[],
   before: Card,

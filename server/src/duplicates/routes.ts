@@ -24,7 +24,7 @@ import { ProblemError } from '../problem.ts';
 import type { App, Services } from '../services.ts';
 import { currentSession } from '../users/sessions/session.ts';
 import { createSlices } from '../work-slices.ts';
-import { createFindDuplicates, distinctOf, type Found, type FoundGroup } from './find-duplicates.ts';
+import { createFindDuplicates, distinctOf, type FoundGroups, type FoundGroup } from './find-duplicates.ts';
 import { mergeContacts } from './merge-contacts.ts';
 import { putTogether } from './parts.ts';
 import { survivorOf } from './survivor.ts';
@@ -36,7 +36,7 @@ const CHANGED = Type.Unsafe<Buffer | Readable>({
   headers: REVISION_AFTER,
 });
 const FOUND = { ...Duplicates, description: 'A page of a lane, and the number of groups in each lane' };
-const Kept = Type.Object({ pairs: Type.Integer({ description: 'Number of pairs of contacts' }) });
+const KeptPairs = Type.Object({ pairs: Type.Integer({ description: 'Number of pairs of contacts' }) });
 
 /** Routes for contacts that are in a book twice: finding, merging, and keeping them apart. */
 export async function duplicatesRoutes(app: App, services: Services): Promise<void> {
@@ -111,7 +111,7 @@ export async function duplicatesRoutes(app: App, services: Services): Promise<vo
         description: 'Marks them as different people until the name, a number or an e-mail of one of them changes.',
         params: Type.Object({ id: Type.String({ description: 'The id of a group' }) }),
         response: {
-          200: { ...Kept, description: 'The contacts are kept apart from now on' },
+          200: { ...KeptPairs, description: 'The contacts are kept apart from now on' },
           ...problems('not_logged_in', 'contact_not_found'),
         },
       },
@@ -134,7 +134,10 @@ export async function duplicatesRoutes(app: App, services: Services): Promise<vo
         ...ON_DUPLICATES,
         operationId: 'forgetDistinct',
         summary: 'Stop keeping contacts apart',
-        response: { 200: { ...Kept, description: 'No contacts are kept apart now' }, ...problems('not_logged_in') },
+        response: {
+          200: { ...KeptPairs, description: 'No contacts are kept apart now' },
+          ...problems('not_logged_in'),
+        },
       },
     },
     async (request) => {
@@ -144,7 +147,7 @@ export async function duplicatesRoutes(app: App, services: Services): Promise<vo
   );
 
   /** Returns contacts that somebody has chosen as a group. */
-  async function chosenGroup(userId: string, ids: string, found: Found): Promise<DuplicateGroup> {
+  async function chosenGroup(userId: string, ids: string, found: FoundGroups): Promise<DuplicateGroup> {
     const given = [...new Set(ids.split(',').map((id) => orNotFound(contactId(id))))].toSorted();
     if (given.length < 2 || given.length > MERGE_CONTACTS_MAX)
       throw new ProblemError('validation', `Choose 2 to ${MERGE_CONTACTS_MAX} contacts.`);
@@ -153,7 +156,7 @@ export async function duplicatesRoutes(app: App, services: Services): Promise<vo
     return { ...orNotFound(seen), reasons: [{ property: 'chosen', value: '' }] };
   }
 
-  async function seenGroups(userId: string, groups: FoundGroup[], found: Found): Promise<DuplicateGroup[]> {
+  async function seenGroups(userId: string, groups: FoundGroup[], found: FoundGroups): Promise<DuplicateGroup[]> {
     const rest = createSlices();
     const ids = groups.flatMap(({ contacts }) => contacts);
     const contacts = ids.length === 0 ? [] : await db.readPage(userId, (tx) => findContacts(tx, userId, ids));
@@ -172,7 +175,7 @@ export async function duplicatesRoutes(app: App, services: Services): Promise<vo
     userId: string,
     { id, lane, pairs }: FoundGroup,
     contacts: StoredContact[],
-    { country }: Found,
+    { country }: FoundGroups,
   ): Promise<DuplicateGroup> {
     if (contacts.some(isGroup)) throw new ProblemError('validation', 'A group cannot be merged.');
     const members = await survivorOf(db, userId, contacts);
@@ -207,7 +210,7 @@ function countsOf(groups: FoundGroup[]): Record<DuplicateLane, number> {
 }
 
 /** Returns the given groups, or all that are the same at a revision. */
-function groupsToMerge({ groups, lane, revision }: MergeContacts, found: Found): MergeGroup[] {
+function groupsToMerge({ groups, lane, revision }: MergeContacts, found: FoundGroups): MergeGroup[] {
   if ((groups === undefined) === (lane === undefined))
     throw new ProblemError('validation', 'Send either groups or a lane.');
   if (groups !== undefined) return groups;
@@ -220,7 +223,7 @@ function groupsToMerge({ groups, lane, revision }: MergeContacts, found: Found):
   }));
 }
 
-function pairsOf({ contacts }: FoundGroup, { index }: Found): Distinct[] {
+function pairsOf({ contacts }: FoundGroup, { index }: FoundGroups): Distinct[] {
   const people = contacts.flatMap((id) => index.people.get(id) ?? []);
   return people.flatMap((one, place) => people.slice(place + 1).map((other) => distinctOf(one, other)));
 }

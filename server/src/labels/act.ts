@@ -4,7 +4,7 @@ import { listExtras } from '../book/list-extras.ts';
 import { pickState, type StoredContact } from '../book/state.ts';
 import { keyOfContact } from '../book/uids.ts';
 import { outOfTrash } from '../book/past/undo-deltas.ts';
-import { changeBook, type Delta } from '../book/write/change-book.ts';
+import { changeBook, type DeltaBatches } from '../book/write/change-book.ts';
 import { findContacts } from '../book/write/statements.ts';
 import type { Written } from '../book/write/write-book.ts';
 import type { WriteContext } from '../book/write/write-context.ts';
@@ -15,7 +15,6 @@ import { idsOfGroups } from './find-labels.ts';
 import { withMembers, withoutMembers } from './group-cards.ts';
 import { inBatches, parseIds, selectContacts } from './selection.ts';
 
-type Batches = AsyncGenerator<Delta[]>;
 export type Acted = Written & { counts: ActCounts };
 
 /** Applies an act to the selected contacts as one change. Contacts that are so already are left out. */
@@ -49,7 +48,7 @@ async function* restorations(
   wanted: ReadonlySet<string>,
   afterMs: number,
   counts: ActCounts,
-): Batches {
+): DeltaBatches {
   for await (const batch of outOfTrash(book, { afterMs })) {
     const deltas = batch.filter(({ id }) => wanted.has(id));
     counts.selected += deltas.length;
@@ -58,7 +57,7 @@ async function* restorations(
   }
 }
 
-async function* deletions(ids: string[], counts: ActCounts): Batches {
+async function* deletions(ids: string[], counts: ActCounts): DeltaBatches {
   for (const some of inBatches(ids)) {
     counts.changed += some.length;
     yield some.map((id) => ({ id, isDeleted: true }));
@@ -71,7 +70,7 @@ async function* edits(
   ids: string[],
   act: Extract<ContactAct, { do: 'label' | 'unlabel' | 'set' }>,
   counts: ActCounts,
-): Batches {
+): DeltaBatches {
   const groups = act.do === 'set' ? [] : await readGroups(book, act.label);
   const [group] = groups;
   if (group !== undefined && act.do === 'label') {

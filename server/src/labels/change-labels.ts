@@ -1,5 +1,5 @@
 import type { LabelEdit } from '@contactbook/card/card-labels';
-import { changeBook, type Change, type Delta } from '../book/write/change-book.ts';
+import { changeBook, type Change, type DeltaBatches } from '../book/write/change-book.ts';
 import { findContacts } from '../book/write/statements.ts';
 import { pickState } from '../book/state.ts';
 import type { WriteContext } from '../book/write/write-context.ts';
@@ -7,8 +7,6 @@ import { labelledState } from './edit-states.ts';
 import { idsOfGroups, idsWithLabel } from './find-labels.ts';
 import { joinedGroup, newGroup, renamedGroup } from './group-cards.ts';
 import { inBatches } from './selection.ts';
-
-type Batches = AsyncGenerator<Delta[]>;
 
 /** Adds a label without contacts, which is an empty group on devices. Changes nothing if the label exists. */
 export function createLabel(book: WriteContext, name: string, exists: boolean): Promise<Change> {
@@ -25,7 +23,7 @@ export function deleteLabel(book: WriteContext, name: string): Promise<Change> {
   return changeBook(book, 'edited', removals(book, name));
 }
 
-async function* renames(book: WriteContext, former: string, name: string): Batches {
+async function* renames(book: WriteContext, former: string, name: string): DeltaBatches {
   const { db, userId } = book;
   const [formerIds, ids] = [await idsOfGroups(db, userId, former), await idsOfGroups(db, userId, name)];
   const groups = formerIds.length === 0 ? [] : await findContacts(db, userId, formerIds);
@@ -41,13 +39,13 @@ async function* renames(book: WriteContext, former: string, name: string): Batch
   yield* cardEdits(book, former, { remove: former, add: name });
 }
 
-async function* removals(book: WriteContext, name: string): Batches {
+async function* removals(book: WriteContext, name: string): DeltaBatches {
   const groups = await idsOfGroups(book.db, book.userId, name);
   if (groups.length > 0) yield groups.map((id) => ({ id, isDeleted: true }));
   yield* cardEdits(book, name, { remove: name });
 }
 
-async function* cardEdits(book: WriteContext, label: string, edit: LabelEdit): Batches {
+async function* cardEdits(book: WriteContext, label: string, edit: LabelEdit): DeltaBatches {
   const ids = await idsWithLabel(book.db, book.userId, label);
   for (const some of inBatches(ids)) {
     yield some.map((id) => ({ id, edit: (former) => pickState(labelledState({ id, ...former }, edit)) }));

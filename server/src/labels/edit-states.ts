@@ -15,7 +15,7 @@ import { cardIn, cardState, uidOf } from '../contacts/states.ts';
 import { explainedProblem, ProblemError } from '../problem.ts';
 
 /** A contact before an act. */
-export type Former = StoredState & { id: string };
+export type ContactBefore = StoredState & { id: string };
 type EditAct = Extract<ContactAct, { do: 'label' | 'unlabel' | 'set' }>;
 
 /** Returns whether a contact has a label, in its card or by a group. */
@@ -24,7 +24,7 @@ export function hasLabel(contact: StoredState, label: string): boolean {
 }
 
 /** Returns the state of a contact after an act; the same object if it stays as it is. */
-export function editedState(former: Former, act: EditAct): StoredState {
+export function editedState(former: ContactBefore, act: EditAct): StoredState {
   if (act.do === 'set') return editState(former, (card) => setProperty(card, act.property, act.value));
   if (act.do === 'unlabel') return labelledState(former, { remove: act.label });
   return listExtras(former).groups.includes(act.label) ? former : labelledState(former, { add: act.label });
@@ -34,7 +34,7 @@ export function editedState(former: Former, act: EditAct): StoredState {
  * Changes the labels in the card of a contact. If possible, it does not read the rest of the card, which would take ten
  * times as long.
  */
-export function labelledState(former: Former, edit: LabelEdit): StoredState {
+export function labelledState(former: ContactBefore, edit: LabelEdit): StoredState {
   const { name, number, photo } = former;
   const card = labelledCard(former, edit);
   if (card === null || card === former.card) return former;
@@ -45,7 +45,7 @@ export function labelledState(former: Former, edit: LabelEdit): StoredState {
 }
 
 /** Returns the card with other labels; the same text if it has them already. A first card is the one devices receive. */
-function labelledCard(former: Former, edit: LabelEdit): string | null {
+function labelledCard(former: ContactBefore, edit: LabelEdit): string | null {
   const { id, name, number, card } = former;
   if (card === null) {
     if (edit.add === undefined) return null;
@@ -57,7 +57,7 @@ function labelledCard(former: Former, edit: LabelEdit): string | null {
 }
 
 /** Returns the texts of the list after the edit; undefined if another line of the card may have the removed label. */
-function listedTexts(former: Former, card: string, { remove, add }: LabelEdit): string[] | undefined {
+function listedTexts(former: ContactBefore, card: string, { remove, add }: LabelEdit): string[] | undefined {
   const { also: texts } = listExtras(former);
   if (remove !== undefined) {
     const unfolded = card.replaceAll(/\r?\n[ \t]/g, '');
@@ -70,7 +70,7 @@ function listedTexts(former: Former, card: string, { remove, add }: LabelEdit): 
 }
 
 /** Applies an edit to the card of a contact; throws validation if the card is then too long or invalid. */
-function editState(former: Former, edit: (card: VCard) => VCard): StoredState {
+function editState(former: ContactBefore, edit: (card: VCard) => VCard): StoredState {
   const before = cardIn(former);
   const card = editOrThrow(former, () => edit(before));
   if (card === before) return former;
@@ -80,13 +80,13 @@ function editState(former: Former, edit: (card: VCard) => VCard): StoredState {
   return { ...state, number: former.number, ...(hasName && { name: former.name }) };
 }
 
-function ofSize(former: Former, state: StoredState): StoredState {
+function ofSize(former: ContactBefore, state: StoredState): StoredState {
   if (Buffer.byteLength(state.card ?? '') <= CARD_TEXT_MAX_BYTES) return state;
   const figures = { value: former.name || former.number, figure: CARD_TEXT_MAX_BYTES / 1024 };
   throw explainedProblem('validation', 'labelled_over_kilobytes', figures);
 }
 
-function editOrThrow(former: Former, edit: () => VCard): VCard {
+function editOrThrow(former: ContactBefore, edit: () => VCard): VCard {
   try {
     return edit();
   } catch (error) {
@@ -95,7 +95,7 @@ function editOrThrow(former: Former, edit: () => VCard): VCard {
   }
 }
 
-function refusal({ name, number }: Former, why: string): ProblemError {
+function refusal({ name, number }: ContactBefore, why: string): ProblemError {
   return new ProblemError('validation', `“${name || number}” ${why}. Nothing was changed.`);
 }
 

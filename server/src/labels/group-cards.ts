@@ -8,7 +8,7 @@ import { keyOfContact, uidIn, uidKey } from '../book/uids.ts';
 import { newContactId } from '../contacts/rules.ts';
 import { cardIn, cardState, uidOf } from '../contacts/states.ts';
 
-type Person = Pick<StoredState, 'card'> & { id: string };
+type GroupMember = Pick<StoredState, 'card'> & { id: string };
 
 /** Returns the delta that adds an empty group with this name, in the form that all devices read. */
 export function newGroup(name: string): Delta {
@@ -18,7 +18,7 @@ export function newGroup(name: string): Delta {
 }
 
 /** Returns a group with more members; undefined if its card would be too long. */
-export function withMembers(group: StoredContact, persons: Person[]): StoredState | undefined {
+export function withMembers(group: StoredContact, persons: GroupMember[]): StoredState | undefined {
   const card = toJsContact(cardIn(group));
   const members = { ...card.members };
   const known = new Set(Object.keys(members).map(uidKey));
@@ -58,7 +58,7 @@ function ofSize(state: StoredState): StoredState | undefined {
 }
 
 /** Returns the UID as Apple's programs write members. */
-function memberOf(person: Person): string {
+function memberOf(person: GroupMember): string {
   const uid = uidIn(person) ?? person.id;
   return /^urn:/i.test(uid) ? uid : `urn:uuid:${uid}`;
 }

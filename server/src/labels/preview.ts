@@ -10,21 +10,25 @@ import { findContacts } from '../book/write/statements.ts';
 import { cardIn } from '../contacts/states.ts';
 import type { Db, Store } from '../store/store.ts';
 import { createSlices } from '../work-slices.ts';
-import { editedState, type Entries, FIELDS, type Former, hasLabel } from './edit-states.ts';
-import { type Book, inBatches, parseIds, readBook, type Selected, selectContacts } from './selection.ts';
+import { editedState, type Entries, FIELDS, type ContactBefore, hasLabel } from './edit-states.ts';
+import { type BookAtRevision, inBatches, parseIds, readBook, type Selected, selectContacts } from './selection.ts';
 
-type Page = { after?: string | undefined; limit: number; trashedAfterMs: number };
+type PreviewPage = { after?: string | undefined; limit: number; trashedAfterMs: number };
 type Selection = Selected & { read: (db: Db, ids: string[]) => Promise<StoredContact[]> };
 
 /** Returns what an act would change, in a single snapshot of the book: a page of contacts, and counts on the first page. */
-export async function previewAct(db: Store, userId: string, acts: ContactActs, page: Page): Promise<ActPreview> {
+export async function previewAct(db: Store, userId: string, acts: ContactActs, page: PreviewPage): Promise<ActPreview> {
   return readBook(db, userId, async (book) => {
     const selection = await select(book, acts, page.trashedAfterMs);
     return { revision: book.revision, ...(await readRows(book.db, selection, acts.act, page)) };
   });
 }
 
-async function select(book: Book, { contacts, act }: ContactActs, trashedAfterMs: number): Promise<Selection> {
+async function select(
+  book: BookAtRevision,
+  { contacts, act }: ContactActs,
+  trashedAfterMs: number,
+): Promise<Selection> {
   const { db, userId } = book;
   if (act.do === 'restore') return selectTrashed(db, userId, contacts, trashedAfterMs);
   const selected = await selectContacts(book, contacts);
@@ -59,7 +63,7 @@ async function readRows(
   db: Db,
   { ids, missing, read }: Selection,
   act: ContactAct,
-  { after, limit }: Page,
+  { after, limit }: PreviewPage,
 ): Promise<Omit<ActPreview, 'revision'>> {
   const rest = createSlices();
   const rows: ActPreviewRow[] = [];
@@ -94,7 +98,7 @@ function rowOf(contact: StoredContact, act: ContactAct): ActPreviewRow | undefin
     const state = editedState(contact, act);
     if (state.card === contact.card) return undefined;
     const { field, text } = FIELDS[act.property];
-    const textsOf = (each: Former) =>
+    const textsOf = (each: ContactBefore) =>
       Object.values<Entries[string]>(toJsContact(cardIn(each))[field] ?? {}).map((entry) => entry[text] ?? '');
     return {
       contact: asContact(contact),

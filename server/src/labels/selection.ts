@@ -2,7 +2,6 @@ import type { ContactFilter, ContactSelection } from '@contactbook/contract/labe
 import { fulfils, parseQuery } from '@contactbook/contract/query';
 import { deriveBeforeRead } from '../book/derived-columns.ts';
 import { changedSince } from '../book/read/changed-since.ts';
-import { BEFORE_ALL } from '../book/read/present.ts';
 import { listExtras } from '../book/list-extras.ts';
 import { searchText } from '../book/search-text.ts';
 import { IS_PERSON, type StoredState } from '../book/state.ts';
@@ -14,14 +13,15 @@ import { ProblemError } from '../problem.ts';
 import { rawQuery } from '../store/raw-query.ts';
 import type { Db, Store } from '../store/store.ts';
 import { createSlices } from '../work-slices.ts';
+import { LOWEST_ID } from '../book/contact-ids.ts';
 
 /** A book in a transaction, at its present revision. */
-export type Book = { db: Db; userId: string; revision: number };
+export type BookAtRevision = { db: Db; userId: string; revision: number };
 /** The ids of selected contacts in ascending order, and the number of ids that are not in the book. */
 export type Selected = { ids: string[]; missing: number };
 
 /** Reads a book with its labels at one revision, in a single snapshot. */
-export async function readBook<T>(db: Store, userId: string, read: (book: Book) => Promise<T>): Promise<T> {
+export async function readBook<T>(db: Store, userId: string, read: (book: BookAtRevision) => Promise<T>): Promise<T> {
   await deriveBeforeRead(db, userId);
   return db.read(userId, async (db) => {
     const user = await db.selectFrom('users').select('revision').where('user_id', '=', userId).executeTakeFirst();
@@ -31,7 +31,7 @@ export async function readBook<T>(db: Store, userId: string, read: (book: Book) 
 }
 
 /** Resolves a selection; throws book_changed if a filter was applied to another revision of the book. */
-export async function selectContacts(book: Book, selection: ContactSelection): Promise<Selected> {
+export async function selectContacts(book: BookAtRevision, selection: ContactSelection): Promise<Selected> {
   if ('ids' in selection) return selectByIds(book, parseIds(selection.ids));
   if (selection.revision !== book.revision) throw await bookChanged(book, selection.revision);
   const except = new Set(parseIds(selection.except ?? []).ids);
@@ -51,7 +51,7 @@ export function parseIds(texts: string[]): Selected {
   return { ids: [...ids].toSorted(), missing };
 }
 
-async function selectByIds({ db, userId }: Book, { ids, missing }: Selected): Promise<Selected> {
+async function selectByIds({ db, userId }: BookAtRevision, { ids, missing }: Selected): Promise<Selected> {
   const there: string[] = [];
   for (const some of inBatches(ids)) there.push(...(await persons(db, userId, some)).map(({ id }) => id));
   return { ids: there.toSorted(), missing: missing + ids.length - there.length };
@@ -71,7 +71,7 @@ const listedPage = rawQuery<ListedRow>(`
   select contact_id as id, name, number, more, labels from contacts
   where user_id = $1 and ${IS_PERSON} and contact_id > $2 order by contact_id limit $3`);
 
-async function selectByFilter(book: Book, filter: ContactFilter): Promise<string[]> {
+async function selectByFilter(book: BookAtRevision, filter: ContactFilter): Promise<string[]> {
   const ids: string[] = [];
   for await (const found of filterPages(book, filter)) ids.push(...found);
   return ids;
@@ -79,13 +79,13 @@ async function selectByFilter(book: Book, filter: ContactFilter): Promise<string
 
 /** Reads a book in pages in the order of ids, and yields the ids on each page that a filter finds, perhaps none. */
 export async function* filterPages(
-  { db, userId }: Pick<Book, 'db' | 'userId'>,
+  { db, userId }: Pick<BookAtRevision, 'db' | 'userId'>,
   { q = '', label }: ContactFilter,
   pageSize: number = BATCH,
 ): AsyncGenerator<string[]> {
   const query = q === '' ? undefined : parseQuery(q);
   const rest = createSlices();
-  for (let after: string | undefined = BEFORE_ALL; after !== undefined;) {
+  for (let after: string | undefined = LOWEST_ID; after !== undefined;) {
     const rows: ListedRow[] = await listedPage(db, [userId, after, pageSize]);
     const ids: string[] = [];
     for (const row of rows) {
@@ -106,7 +106,7 @@ function hasLabel(row: ListedRow, label: string): boolean {
 /** Maximum number of contacts that a refusal reports. */
 const CHANGES_MAX = 100;
 
-async function bookChanged({ db, userId, revision }: Book, since: number): Promise<ProblemError> {
+async function bookChanged({ db, userId, revision }: BookAtRevision, since: number): Promise<ProblemError> {
   // A client may send any number; nothing has changed since a revision to come.
   const changes = { revision, ...(await changedSince(db, userId, Math.min(since, revision), CHANGES_MAX)) };
   const message = 'Your book has changed since you chose these contacts. Nothing was changed.';

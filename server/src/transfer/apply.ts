@@ -1,6 +1,6 @@
 import { onlyAdds } from '@contactbook/contract/additions';
 import type { ImportApplied, ImportChoice } from '@contactbook/contract/transfer';
-import { changeBook, type Delta } from '../book/write/change-book.ts';
+import { changeBook, type Delta, type DeltaBatches } from '../book/write/change-book.ts';
 import type { Written } from '../book/write/write-book.ts';
 import { idList, type WriteContext } from '../book/write/write-context.ts';
 import { isGroup } from '../book/state.ts';
@@ -45,7 +45,7 @@ async function* deltas(
   id: string,
   choice: ImportChoice,
   counts: { added: number; changed: number },
-): AsyncGenerator<Delta[]> {
+): DeltaBatches {
   const isChosen = chosenRows(choice);
   const rest = createSlices();
   let uids: UidsOfBook | undefined;

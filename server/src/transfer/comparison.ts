@@ -16,7 +16,7 @@ import { entryTexts, fieldText } from './field-text.ts';
 export type Match = { isOne: boolean; isSamePhoto: boolean };
 /** The side that is chosen for a field of a row: the book, the file, or both. */
 export type FieldSides = Record<string, ClashSide>;
-type JsonObject = Record<string, unknown>;
+type JsonRecord = Record<string, unknown>;
 
 /** Which card it is, when it was written and by what; media are photos, which are compared apart. */
 const APART = new Set(['@type', 'version', 'uid', 'created', 'updated', 'prodId', 'media']);
@@ -29,7 +29,7 @@ export function differencesOf(mine: StoredState, theirs: StoredState, match: Mat
   const present = toJsContact(cardIn(mine));
   const next = nextCard(present, toJsContact(cardIn(theirs)), match.isOne);
   const differences = changedFields(present, next).map((field) => {
-    const [before, after] = [(present as JsonObject)[field], (next as JsonObject)[field]];
+    const [before, after] = [(present as JsonRecord)[field], (next as JsonRecord)[field]];
     return {
       field,
       mine: fieldText(field, before),
@@ -88,14 +88,14 @@ function takesPhoto(mine: StoredState, theirs: StoredState, { isOne, isSamePhoto
 
 /** Returns the card that a contact gets. A field takes the side that is chosen for it. */
 function nextCard(present: Card, given: Card, isOne: boolean, sides: FieldSides = {}): Card {
-  const next: JsonObject = { ...present };
-  let both: JsonObject | undefined;
+  const next: JsonRecord = { ...present };
+  let both: JsonRecord | undefined;
   for (const field of fieldsOf(given)) {
     if (isSameField(field, present, given)) continue;
     const side = sides[field] ?? (isOne ? 'theirs' : 'both');
     if (side === 'mine') continue;
     both ??= side === 'both' ? joinedCard(present, given) : undefined;
-    next[field] = (side === 'both' && both ? both : (given as JsonObject))[field];
+    next[field] = (side === 'both' && both ? both : (given as JsonRecord))[field];
   }
   return next as Card; // of the fields of cards
 }
@@ -109,7 +109,7 @@ function fieldsOf(card: Card): string[] {
 }
 
 function isSameField(field: string, one: Card, other: Card): boolean {
-  return comparable(field, (one as JsonObject)[field]) === comparable(field, (other as JsonObject)[field]);
+  return comparable(field, (one as JsonRecord)[field]) === comparable(field, (other as JsonRecord)[field]);
 }
 
 /** Entries with ids are compared by their values, in any order. */

@@ -1,4 +1,4 @@
-type JsonObject = Record<string, unknown>;
+type JsonRecord = Record<string, unknown>;
 
 const TEXT_MAX = 500;
 const MAIN = ['full', 'number', 'address', 'name', 'note', 'uri', 'user', 'language', 'pronouns', 'grammaticalGender'];
@@ -36,7 +36,7 @@ export function entryTexts(field: string, value: unknown): EntryText[] {
   }
   // Entries are objects.
   return Object.values(value).map((entry) => ({
-    text: shortened(entryText(entry as JsonObject)),
+    text: shortened(entryText(entry as JsonRecord)),
     value: entry as unknown,
   }));
 }
@@ -47,7 +47,7 @@ function shortened(words: string): string {
 }
 
 function entryText(entry: object): string {
-  const said = entry as JsonObject;
+  const said = entry as JsonRecord;
   const main = MAIN.map((key) => said[key]).find((text) => typeof text === 'string');
   const units = Array.isArray(said['units']) ? (said['units'] as { name: string }[]).map(({ name }) => name) : [];
   const text = [typeof main === 'string' ? main : componentsText(entry), ...units]

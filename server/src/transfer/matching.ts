@@ -3,7 +3,7 @@ import { onlyAdds } from '@contactbook/contract/additions';
 import { nameKey } from '@contactbook/contract/nameKey';
 import type { ImportCounts } from '@contactbook/contract/transfer';
 import { findPhoto } from '../book/photos.ts';
-import { BEFORE_ALL, contactsPage } from '../book/read/present.ts';
+import { contactsPage } from '../book/read/present.ts';
 import { listExtras } from '../book/list-extras.ts';
 import { isGroup, pickState, type StoredContact, type StoredState } from '../book/state.ts';
 import { findContacts } from '../book/write/statements.ts';
@@ -27,6 +27,7 @@ import {
   wholeRows,
 } from './rows.ts';
 import { createSlices } from '../work-slices.ts';
+import { LOWEST_ID } from '../book/contact-ids.ts';
 
 /** A match, as an index into the contacts. A match by content is known to be the same. */
 type Claim = { contact: number; isSame?: true };
@@ -221,7 +222,7 @@ async function readIndex(db: Db, userId: string) {
     if (places === undefined) index.set(key, [ids.length]);
     else places.push(ids.length);
   };
-  for (let after = BEFORE_ALL; ;) {
+  for (let after = LOWEST_ID; ;) {
     const rows = await contactsPage(db, [userId, after, INDEX_PAGE]);
     const last = rows.at(-1);
     if (last === undefined) break;

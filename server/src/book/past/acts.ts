@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { rawQuery } from '../../store/raw-query.ts';
 import type { Db, Store } from '../../store/store.ts';
 import { isBefore, isShownWith, isSomeLeft, OTHERS_BETWEEN } from './deletions.ts';
-import { chooseState, differs, isSameState, stateIn, stateOf, type StateRow, type StoredState } from '../state.ts';
+import { chooseState, differs, isSameState, stateIn, stateColumns, type StateRow, type StoredState } from '../state.ts';
 import { idsOf, joinPresent, joinStateAt } from './states-at.ts';
 
 /** Returns whether the history has a change with this revision. */
@@ -109,18 +109,18 @@ const actsBefore = rawQuery<ActRow>(`
   where user_id = $1 and revision < $2 and part = 0 order by revision desc limit ${SCANNED}`);
 
 /** Larger acts are not compared contact by contact; it is examined whether a contact has the version that they made. */
-const COMPARED_MAX = 1000;
+const COMPARED_CONTACTS_MAX = 1000;
 
 /** Splits acts so that each part compares a bounded number of contacts. */
 function boundedParts(acts: ShownAct[]): number[][] {
   const parts: number[][] = [];
   let room = 0;
   for (const { revision, contacts } of acts) {
-    room -= contacts > COMPARED_MAX ? 1 : contacts;
+    room -= contacts > COMPARED_CONTACTS_MAX ? 1 : contacts;
     if (room >= 0) parts.at(-1)?.push(revision);
     else {
       parts.push([revision]);
-      room = COMPARED_MAX - Math.min(contacts, COMPARED_MAX);
+      room = COMPARED_CONTACTS_MAX - Math.min(contacts, COMPARED_CONTACTS_MAX);
     }
   }
   return parts;
@@ -133,7 +133,7 @@ async function detailsOf(db: Db, userId: string, revisions: number[]): Promise<D
   const contact = sql.raw('named.value');
   const { rows } = await sql<Details>`
     select act.revision,
-      case when act.contacts > ${sql.lit(COMPARED_MAX)} then case when exists (
+      case when act.contacts > ${sql.lit(COMPARED_CONTACTS_MAX)} then case when exists (
         select 1 from contacts where user_id = ${userId} and version = act.revision
       ) or exists (
         select 1 from trash where user_id = ${userId} and revision = act.revision
@@ -202,7 +202,7 @@ export async function findContactHistory(db: Db, userId: string, id: string, bef
 async function findEntries(db: Db, userId: string, touched: RawBuilder<unknown>): Promise<StoredEntry[]> {
   const [contact, revision] = [sql.raw('touched.id'), sql.raw('touched.revision')];
   const { rows } = await sql<EntryRow>`
-    select made.*, ${stateOf('kept', 'before')} from (
+    select made.*, ${stateColumns('kept', 'before')} from (
       select touched.*, ${chooseState('contacts.version <= touched.revision', 'contacts', 'kept', 'after')}
       from (${touched}) as touched ${joinPresent(userId, contact)} ${joinStateAt(userId, contact, revision)}
     ) as made

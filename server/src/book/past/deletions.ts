@@ -25,16 +25,16 @@ export function isBefore(next: Deletion, revision: number): boolean {
 export type Deletions = { revisions: number[]; contacts: number };
 
 type DeletionRow = Deletion & { device: string | null };
-const PAGE = 500;
+const DELETIONS_PER_PAGE = 500;
 /** Range of revisions that a page covers. The next deletion of the sequence cannot be outside of it. */
-const PAGE_REVISIONS = PAGE * OTHERS_BETWEEN;
+const PAGE_REVISIONS = DELETIONS_PER_PAGE * OTHERS_BETWEEN;
 const readDevice = rawQuery<DeletionRow>(`
   select revision, at_ms as "atMs", contacts, device from acts
   where user_id = $1 and revision = $2 and part = 0 and act = 'deleted' and device is not null`);
 const readEarlier = rawQuery<DeletionRow>(`
   select revision, at_ms as "atMs", contacts, device from acts
   where user_id = $1 and revision < $2 and revision >= $2 - ${PAGE_REVISIONS} and part = 0 and act = 'deleted' and device = $3
-  order by revision desc limit ${PAGE}`);
+  order by revision desc limit ${DELETIONS_PER_PAGE}`);
 
 /** Returns the deletions that end with this revision, or undefined if it is not a deletion by a device. */
 export async function findDeletions(db: Db, userId: string, revision: number): Promise<Deletions | undefined> {
@@ -50,7 +50,7 @@ export async function findDeletions(db: Db, userId: string, revision: number): P
       deletions.contacts += each.contacts;
       next = each;
     }
-    if (page.length < PAGE) return deletions;
+    if (page.length < DELETIONS_PER_PAGE) return deletions;
   }
 }
 

@@ -2,8 +2,9 @@ import type { BookDiff } from '@contactbook/contract/changes';
 import { PAST_MAX } from '@contactbook/contract/limits';
 import { sql } from 'kysely';
 import type { Db, Store } from '../../store/store.ts';
-import { differs, stateIn, stateOf, type StateRow, type StoredContact, type StoredState } from '../state.ts';
+import { differs, stateIn, stateColumns, type StateRow, type StoredContact, type StoredState } from '../state.ts';
 import { idTable, joinPresent, joinStateAt } from './states-at.ts';
+import { HIGHEST_ID } from '../contact-ids.ts';
 
 type Difference = Pick<BookDiff, 'counts'> & {
   added: (StoredState & { id: string })[];
@@ -12,7 +13,7 @@ type Difference = Pick<BookDiff, 'counts'> & {
 };
 
 /** Contacts that are compared at once, and whose states are read at once, with their cards. */
-const PAGE = 1000;
+const CONTACTS_PER_PAGE = 1000;
 const STATES = 200;
 const CONTACT = sql.raw('named.value');
 
@@ -25,7 +26,7 @@ export async function diffSince(db: Store, userId: string, revision: number, now
   const read = (tx: Db, last: Compared | undefined) => compared(tx, userId, { revision, now }, last);
   for await (const page of db.readPages(userId, read)) {
     for (const { id, kind } of page) if (kind !== null) found[kind].add(id);
-    if (page.length < PAGE) break;
+    if (page.length < CONTACTS_PER_PAGE) break;
   }
   const { added, removed, changed } = found;
   const difference: Difference = {
@@ -72,7 +73,7 @@ async function compared(
       select contact_id as value, ${sql.raw(column)} as changed_at from ${sql.table(table)}
       where user_id = ${userId} and ${sql.raw(column)} <= ${now}
         and (${sql.raw(column)}, contact_id) > (${after.changedAt}, ${after.id})
-      order by ${sql.raw(column)}, contact_id limit ${sql.lit(PAGE)}
+      order by ${sql.raw(column)}, contact_id limit ${sql.lit(CONTACTS_PER_PAGE)}
     ) as of_${sql.raw(table)}`;
   const { rows } = await sql<Compared>`
     select named.value as id, named.changed_at as "changedAt",
@@ -80,20 +81,18 @@ async function compared(
         when kept.contact_id is null then 'removed' else 'changed' end as kind
     from (
       select * from (${changed('contacts', 'version')} union all ${changed('trash', 'revision')}) as either
-      order by changed_at, value limit ${sql.lit(PAGE)}
+      order by changed_at, value limit ${sql.lit(CONTACTS_PER_PAGE)}
     ) as named
     ${joinPresent(userId, CONTACT)} ${joinStateAt(userId, CONTACT, revision)}
     order by named.changed_at, named.value`.execute(db);
   return rows;
 }
 
-const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-
 type DifferenceRow = { id: string; version: number | null } & StateRow<'now'> & StateRow<'then'>;
 
 async function statesOf(db: Db, userId: string, revision: number, ids: string[]): Promise<DifferenceRow[]> {
   const { rows } = await sql<DifferenceRow>`
-    select named.value as id, contacts.version, ${stateOf('contacts', 'now')}, ${stateOf('kept', 'then')}
+    select named.value as id, contacts.version, ${stateColumns('contacts', 'now')}, ${stateColumns('kept', 'then')}
     from users cross join ${idTable(db, ids)}
     ${joinPresent(userId, CONTACT)} ${joinStateAt(userId, CONTACT, revision)}
     where users.user_id = ${userId} order by named.value`.execute(db);

@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../../store/store.ts';
-import { BATCH, type Delta } from '../write/change-book.ts';
+import { BATCH, type Delta, type DeltaBatches } from '../write/change-book.ts';
 import type { WriteContext } from '../write/write-context.ts';
-import { differs, stateIn, stateOf, type StateRow, type StoredContact, type StoredState } from '../state.ts';
+import { differs, stateIn, stateColumns, type StateRow, type StoredContact, type StoredState } from '../state.ts';
 import { findContact } from '../read/present.ts';
 import { idsOf, idTable, joinPresent, joinStateAt, stateAt } from './states-at.ts';
 import { trashed, type TrashRange } from '../retention/trash.ts';
+import { HIGHEST_ID } from '../contact-ids.ts';
 
-/** Batches of deltas that restore earlier states of contacts, or delete them. */
-type Batches = AsyncGenerator<Delta[]>;
 /** `since` is the revision at which the contact's earlier version began; null if it was not in the book. */
 type Then = { id: string; since: number | null };
 
@@ -17,7 +16,7 @@ const CONTACT = sql.raw('named.value');
 const LIMIT = sql.raw(`limit ${BATCH}`);
 
 /** Yields the deltas that give the contacts of a change the states that they had before it. */
-async function* beforeAct({ db, userId }: WriteContext, revision: number): Batches {
+async function* beforeAct({ db, userId }: WriteContext, revision: number): DeltaBatches {
   for (const { part } of await partsOf(db, userId, revision)) {
     const { rows } = await sql<Then>`
       select named.value as "id", held.from_revision as "since" from acts cross join ${idsOf(db)}
@@ -28,7 +27,7 @@ async function* beforeAct({ db, userId }: WriteContext, revision: number): Batch
 }
 
 /** The same for several changes of different contacts, without the contacts in `staying`. */
-export async function* beforeActs(book: WriteContext, revisions: number[], staying: ReadonlySet<string>): Batches {
+export async function* beforeActs(book: WriteContext, revisions: number[], staying: ReadonlySet<string>): DeltaBatches {
   let batch: Delta[] = [];
   for (const revision of revisions) {
     for await (const all of beforeAct(book, revision)) {
@@ -47,7 +46,7 @@ export async function* beforeActs(book: WriteContext, revisions: number[], stayi
  * Yields the deltas that restore the book of a revision: first for contacts that are in the book, then for those in the
  * trash.
  */
-export async function* bookAt(book: WriteContext, revision: number): Batches {
+export async function* bookAt(book: WriteContext, revision: number): DeltaBatches {
   const { db, userId } = book;
   for (const table of ['contacts', 'trash'] as const) {
     const changedAt = sql.raw(table === 'contacts' ? 'version' : 'revision');
@@ -72,14 +71,12 @@ export async function* bookAt(book: WriteContext, revision: number): Batches {
   }
 }
 
-const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-
 function asDelta({ id, since }: Then): Delta {
   return since === null ? { id, isDeleted: true } : { id, keptFrom: since };
 }
 
 /** Yields the deltas that restore deleted contacts, latest deletion first. */
-export async function* outOfTrash({ db, userId }: WriteContext, range: TrashRange): Batches {
+export async function* outOfTrash({ db, userId }: WriteContext, range: TrashRange): DeltaBatches {
   let { before } = range;
   for (;;) {
     const { rows } = await sql<{ id: string; revision: number; since: number }>`
@@ -136,8 +133,8 @@ export async function readConflicts(
 ): Promise<StoredConflict[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<ConflictRow>`
-    select made.*, ${stateOf('kept', 'wanted')} from (
-      select named.value, named.value as "id", contacts.version, ${stateOf('contacts', 'now')}, ${stateOf('kept', 'made')}
+    select made.*, ${stateColumns('kept', 'wanted')} from (
+      select named.value, named.value as "id", contacts.version, ${stateColumns('contacts', 'now')}, ${stateColumns('kept', 'made')}
       from users cross join ${idTable(db, ids)}
       ${joinPresent(userId, CONTACT)} ${joinStateAt(userId, CONTACT, revision)}
       where users.user_id = ${userId}

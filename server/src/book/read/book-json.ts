@@ -7,7 +7,7 @@ import { logBounds } from '../past/log-bounds.ts';
 import { CONTACTS_JSON, eachColumn, IS_PERSON, isGroup, SEEN_COLUMNS, type StoredContact } from '../state.ts';
 import { ownerHasLeft } from '../write/write-context.ts';
 import { asBuffer, type Json, joinArrays } from './json-arrays.ts';
-import { BEFORE_ALL } from './present.ts';
+import { HIGHEST_ID, LOWEST_ID } from '../contact-ids.ts';
 
 /** Up to this number of contacts, a query takes no longer than handing it to another thread. */
 const SHORT_BOOK_CONTACTS = 1000;
@@ -41,9 +41,9 @@ export async function readLongBook(
   if (book === undefined) throw ownerHasLeft();
   const { contacts, bytes } = book;
   const limit = Math.max(PAGE_CONTACTS_MIN, Math.floor(PAGE_BYTES / (OBJECT_BYTES + bytes / contacts)));
-  const first = await db.readPage(userId, (tx) => readPresentPage(tx, userId, limit, BEFORE_ALL));
+  const first = await db.readPage(userId, (tx) => readPresentPage(tx, userId, limit, LOWEST_ID));
   const { revision } = first;
-  const pages = db.readPages(userId, (tx, last: Page = first) => readPage(tx, userId, { limit, revision }, last));
+  const pages = db.readPages(userId, (tx, last: BookPage = first) => readPage(tx, userId, { limit, revision }, last));
   return { revision, parts: joinArrays(startingWith([first], pages)) };
 }
 
@@ -73,14 +73,14 @@ const wholeBook = rawQuery<{ revision: number; json: Json | null }>(
   wholeBookOf(CONTACTS_JSON.sqlite),
 );
 
-type Page = { json: Json; contacts: number; last: string | null };
-type PresentPage = Page & { revision: number };
+type BookPage = { json: Json; contacts: number; last: string | null };
+type PresentPage = BookPage & { revision: number };
 type At = { limit: number; revision: number };
 
 /** Reads the page that follows `last`, if there is one. */
-async function readPage(db: Db, userId: string, { limit, revision }: At, last: Page): Promise<Page[]> {
+async function readPage(db: Db, userId: string, { limit, revision }: At, last: BookPage): Promise<BookPage[]> {
   if (last.contacts < limit) return [];
-  const after = last.last ?? BEFORE_ALL;
+  const after = last.last ?? LOWEST_ID;
   const page = await readPresentPage(db, userId, limit, after);
   const upTo = page.contacts < limit || page.last === null ? HIGHEST_ID : page.last;
   const isThen = page.revision === revision || (await findChange(db, [userId, revision, after, upTo])).length === 0;
@@ -93,7 +93,6 @@ async function readPresentPage(db: Db, userId: string, limit: number, after: str
   return page;
 }
 
-const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 /** Finds a change after a revision among the contacts of a page. Values: user, revision, first id (exclusive), last id. */
 const findChange = rawQuery(`
   select 1 from contacts where user_id = $1 and version > $2 and contact_id > $3 and contact_id <= $4
@@ -118,7 +117,7 @@ const presentPage = rawQuery<PresentPage>(
  * Reads the same at an earlier revision: contacts that were changed since have the states that they had then. One that
  * was erased for good since is left out.
  */
-async function readPastPage(db: Db, userId: string, { limit, revision }: At, after: string): Promise<Page> {
+async function readPastPage(db: Db, userId: string, { limit, revision }: At, after: string): Promise<BookPage> {
   const rows = await pastStates(db, [userId, after, limit, revision]);
   const { logStart } = await logBounds(db, userId);
   // The connection ends, and the client asks again.

@@ -3,7 +3,7 @@ import type { Db, Store } from '../../store/store.ts';
 import { deriveBeforeRead } from '../derived-columns.ts';
 import { CONTACTS_JSON, IS_PERSON, SEEN_COLUMNS } from '../state.ts';
 import { type Json, joinArrays } from './json-arrays.ts';
-import { BEFORE_ALL } from './present.ts';
+import { LOWEST_ID } from '../contact-ids.ts';
 
 /** Up to this number of contacts, a query takes no longer than handing it to another thread. */
 const LONG_CHANGES = 1000;
@@ -60,8 +60,8 @@ async function* longChanges(
   { start, end, check }: { start: string; end: string; check: ChangesOf['check'] },
 ): AsyncGenerator<Buffer> {
   const arrayOf = (query: typeof changedPage) => {
-    const read = async (tx: Db, page: Page | undefined) => {
-      const pages = await query(tx, [userId, since, page?.last ?? BEFORE_ALL, PAGE]);
+    const read = async (tx: Db, page: ChangesPage | undefined) => {
+      const pages = await query(tx, [userId, since, page?.last ?? LOWEST_ID, CHANGES_PER_PAGE]);
       return pages.filter(({ last }) => last !== null);
     };
     return joinArrays(db.readPages(userId, read));
@@ -80,7 +80,7 @@ function jsonOf(fields: object): string[] {
   return Object.entries(fields).map(([name, value]) => `,${JSON.stringify(name)}:${JSON.stringify(value)}`);
 }
 
-const CHANGED = `
+const SELECT_CHANGED = `
   select ${SEEN_COLUMNS} from contacts where user_id = $1 and version > $2 and ${IS_PERSON} order by contact_id`;
 const GONE = `
   select contact_id as id from trash where user_id = $1 and revision > $2
@@ -90,19 +90,19 @@ const GONE_JSON = {
   sqlite: 'cast(json_group_array(id) as blob)',
 };
 const changesOf = (engine: 'postgres' | 'sqlite') => `
-  select (select ${CONTACTS_JSON[engine]} from (${CHANGED}) as changed) as contacts,
+  select (select ${CONTACTS_JSON[engine]} from (${SELECT_CHANGED}) as changed) as contacts,
     (select ${GONE_JSON[engine]} from (${GONE}) as deleted) as gone`;
 const changesJson = rawQuery<Record<'contacts' | 'gone', Json>>(changesOf('postgres'), changesOf('sqlite'));
 
 /** Contacts on a page: a megabyte with the longest texts. */
-const PAGE = 1000;
-type Page = { json: Json; last: string | null };
+const CHANGES_PER_PAGE = 1000;
+type ChangesPage = { json: Json; last: string | null };
 const changedPageOf = (json: string, id: string) => `
   select ${json} as json, max(${id}) as last from (
     select ${SEEN_COLUMNS} from contacts
     where user_id = $1 and version > $2 and contact_id > $3 and ${IS_PERSON} order by contact_id limit $4
   ) as changed`;
-const changedPage = rawQuery<Page>(
+const changedPage = rawQuery<ChangesPage>(
   changedPageOf(CONTACTS_JSON.postgres, 'contact_id::text'),
   changedPageOf(CONTACTS_JSON.sqlite, 'contact_id'),
 );
@@ -113,4 +113,4 @@ const gonePageOf = (json: string, id: string) => `
       union all select contact_id from tombstones where user_id = $1 and revision > $2
     ) as gone where id > $3 order by id limit $4
   ) as deleted`;
-const gonePage = rawQuery<Page>(gonePageOf(GONE_JSON.postgres, 'id::text'), gonePageOf(GONE_JSON.sqlite, 'id'));
+const gonePage = rawQuery<ChangesPage>(gonePageOf(GONE_JSON.postgres, 'id::text'), gonePageOf(GONE_JSON.sqlite, 'id'));

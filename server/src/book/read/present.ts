@@ -24,5 +24,3 @@ export const contactsPage = rawQuery<StoredContact>(`${CONTACTS} and contact_id 
 export const changedPage = rawQuery<StoredContact>(
   `${CONTACTS} and (version, contact_id) > ($2, $3) order by version, contact_id limit $4`,
 );
-
-export const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';

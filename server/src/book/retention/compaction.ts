@@ -9,6 +9,7 @@ import { sqlBytes } from '../state.ts';
 import { KEPT_ROWS, statement } from '../write/statements.ts';
 import { idsOf } from '../past/states-at.ts';
 import { createSlices } from '../../work-slices.ts';
+import { LOWEST_ID } from '../contact-ids.ts';
 
 /**
  * Number of contacts in one step, which takes about five milliseconds. A row of a large act is not divided and takes
@@ -167,7 +168,7 @@ const PEOPLE_AT_A_TIME = 500;
 
 /** Compacts all books up to a time; not part of any request. */
 export async function compactAllUntil(db: Store, untilMs: number): Promise<void> {
-  let after = '00000000-0000-0000-0000-000000000000';
+  let after = LOWEST_ID;
   let hasCompacted = false;
   const rest = createSlices();
   for (;;) {

@@ -25,7 +25,7 @@ export async function erasePast(db: Store, userId: string, id: string): Promise<
   return erased;
 }
 
-type Version = { since: number; until: number; bytes: number; photo: string | null };
+type PastVersion = { since: number; until: number; bytes: number; photo: string | null };
 
 /** Replaces the newest versions by a single one, so that the history is consistent after each transaction. */
 async function eraseNewest(db: Db, userId: string, id: string): Promise<number | undefined> {
@@ -33,7 +33,7 @@ async function eraseNewest(db: Db, userId: string, id: string): Promise<number |
   const [contact] = await findPresent(db, [userId, id]);
   if (contact === undefined) return undefined;
   const versions = await findNewest(db, [userId, id, BATCH]);
-  const isOne = ({ since, until }: Version) => since === contact.stateRevision && until === contact.version;
+  const isOne = ({ since, until }: PastVersion) => since === contact.stateRevision && until === contact.version;
   const erased = versions.filter((version) => !isOne(version));
   if (erased.length === 0) return 0;
 
@@ -57,7 +57,7 @@ async function eraseNewest(db: Db, userId: string, id: string): Promise<number |
 const findPresent = rawQuery<{ version: number; stateRevision: number; bytes: number }>(`
   select version, state_revision as "stateRevision", ${sqlBytes()} as bytes from contacts
   where user_id = $1 and contact_id = $2`);
-const findNewest = rawQuery<Version>(`
+const findNewest = rawQuery<PastVersion>(`
   select from_revision as since, until_revision as until, photo, ${sqlBytes()} as bytes from versions
   where user_id = $1 and contact_id = $2 order by from_revision desc limit $3`);
 const deleteNewest = rawStatement(

@@ -6,7 +6,7 @@ import { BATCH } from '../write/change-book.ts';
 import { idList, lockBook } from '../write/write-context.ts';
 import { deleteUnusedPhotos } from '../photos.ts';
 import { deletePendingConflictsOf } from '../pending-conflicts.ts';
-import { sqlBytes, stateIn, stateOf, type StateRow, type StoredState } from '../state.ts';
+import { sqlBytes, stateIn, stateColumns, type StateRow, type StoredState } from '../state.ts';
 import { isPostgres } from '../../store/engine.ts';
 
 /** The start of a page of the trash: after this contact, which this revision deleted. */
@@ -42,7 +42,7 @@ export type Trashed = StoredState & { id: string; revision: number; atMs: number
 /** Returns deleted contacts, latest deletion first. */
 export async function findTrashed(db: Db, userId: string, range: TrashRange, limit: number): Promise<Trashed[]> {
   const { rows } = await sql<{ id: string; revision: number; atMs: number } & StateRow<'was'>>`
-    select deleted.contact_id as "id", deleted.revision, deleted.at_ms as "atMs", ${stateOf('kept', 'was')}
+    select deleted.contact_id as "id", deleted.revision, deleted.at_ms as "atMs", ${stateColumns('kept', 'was')}
     from (
       ${trashed(userId, range)} order by revision desc, contact_id desc limit ${limit}
     ) as deleted

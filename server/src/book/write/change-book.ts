@@ -2,7 +2,7 @@ import type { ChangeAct } from '@contactbook/contract/changes';
 import type { Db } from '../../store/store.ts';
 import { deriveColumns } from '../derived-columns.ts';
 import { keepMembers } from '../group-members.ts';
-import { type Made, withLabels } from './groups.ts';
+import { type ContactWrite, withLabels } from './groups.ts';
 import type { Written } from './write-book.ts';
 import { idList, type WriteContext } from './write-context.ts';
 import { bookRoom, type Bytes, bytesOfWrites, TRASHED_BYTES } from '../bytes.ts';
@@ -48,6 +48,9 @@ export type Delta = {
   | { keptFrom: number }
   | { isDeleted: true }
 );
+
+/** Deltas that one change applies in several batches. */
+export type DeltaBatches = AsyncGenerator<Delta[]>;
 
 /**
  * The result of a change. `before` and `after` are the states of the first contact; undefined if it is not in the book.
@@ -124,11 +127,11 @@ async function planWrites(
   deltas: Delta[],
   formers: Map<string, Former>,
   hasGroups: boolean | number,
-): Promise<Made[]> {
+): Promise<ContactWrite[]> {
   const wanted = deltas.flatMap((delta) => ('keptFrom' in delta ? [{ id: delta.id, since: delta.keptFrom }] : []));
   const found = wanted.length === 0 ? [] : await findKept(db, [userId, JSON.stringify(wanted)]);
   const kept = new Map(found.map((row) => [row.id, row]));
-  const made: Made[] = [];
+  const made: ContactWrite[] = [];
   const rest = createSlices();
   for (const delta of deltas) {
     const { id } = delta;
@@ -143,13 +146,13 @@ async function planWrites(
 }
 
 /** Returns the photos that the written states refer to. */
-function photosOf(deltas: Delta[], writes: Made[]): Photo[] {
+function photosOf(deltas: Delta[], writes: ContactWrite[]): Photo[] {
   const used = new Set(writes.map(({ state }) => state?.photo));
   return deltas.flatMap(({ photos = [] }) => photos.filter(({ digest }) => used.has(digest)));
 }
 
 /** Returns the states of the first contact before and after these writes. */
-function firstOf([delta]: Delta[], formers: Map<string, Former>, [write]: Made[], revision: number) {
+function firstOf([delta]: Delta[], formers: Map<string, Former>, [write]: ContactWrite[], revision: number) {
   const former = formers.get(delta?.id ?? '');
   const before = former && withState(former.id, former, former.version);
   const isWritten = write !== undefined && write.id === delta?.id;
@@ -165,7 +168,7 @@ function madeOf(
   delta: Delta,
   former: Former | undefined,
   kept: (StoredState & { stateRevision: number }) | undefined,
-): Pick<Made, 'state' | 'madeAt'> {
+): Pick<ContactWrite, 'state' | 'madeAt'> {
   if ('state' in delta) return { state: delta.state };
   if ('edit' in delta) return { state: former === undefined ? null : delta.edit(pickState(former)) };
   if ('isDeleted' in delta) return { state: null };
@@ -174,7 +177,13 @@ function madeOf(
 }
 
 /** Writes the contacts under this revision; returns by how many bytes the book and the history grow. */
-async function writeAll(db: Db, userId: string, revision: number, nowMs: number, writes: Made[]): Promise<Bytes> {
+async function writeAll(
+  db: Db,
+  userId: string,
+  revision: number,
+  nowMs: number,
+  writes: ContactWrite[],
+): Promise<Bytes> {
   const leaving = writes.filter(({ former }) => former !== undefined && former.version !== revision);
   const deleted = writes.filter(({ state }) => state === null);
   const returning = writes.filter(({ state, former, isNew }) => state !== null && former === undefined && !isNew);
@@ -194,7 +203,7 @@ async function writeAll(db: Db, userId: string, revision: number, nowMs: number,
   return bytesOfWrites(writes, restored, revision);
 }
 
-async function withDerived(writes: Made[], revision: number): Promise<UpsertedContact[]> {
+async function withDerived(writes: ContactWrite[], revision: number): Promise<UpsertedContact[]> {
   const there: UpsertedContact[] = [];
   const rest = createSlices();
   for (const { id, state, madeAt: made = revision } of writes) {
@@ -205,7 +214,7 @@ async function withDerived(writes: Made[], revision: number): Promise<UpsertedCo
 }
 
 /** Returns the contacts whose key (UID) has changed; null stands for the contact's own id. */
-function uidsOf(writes: Made[]): { id: string; uid: string | null }[] {
+function uidsOf(writes: ContactWrite[]): { id: string; uid: string | null }[] {
   return writes.flatMap(({ id, former, state }) => {
     if (state === null) return [];
     const key = keyOfContact({ id, card: state.card });

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@contactbook/contract/durations';
 import { maxEntries } from '../../lru.ts';
 import { LRUCache } from 'lru-cache';
 
@@ -5,7 +6,6 @@ import { LRUCache } from 'lru-cache';
 const BURST_MINUTES = 20;
 /** Above this number of users, the least recently active one is dropped and starts again with a full bucket. */
 const MAX_PEOPLE = 10_000;
-const MINUTE_MS = 60_000;
 
 /** A token bucket of contacts for each user, local to this process. */
 export type ChangeLimit = {

@@ -8,7 +8,7 @@ import { findContacts, type Former, statementForIds } from './statements.ts';
 import { keyOfContact } from '../uids.ts';
 
 /** A contact with its state after the change; `madeAt` is the revision at which this state first existed. */
-export type Made = {
+export type ContactWrite = {
   id: string;
   former: Former | undefined;
   isNew: boolean;
@@ -20,13 +20,18 @@ export type Made = {
  * Adds the writes that follow from labels. The name of a group card is a label of its members. If the card changes, its
  * members are written too. Members keep their labels when other fields change.
  */
-export async function withLabels(db: Db, userId: string, made: Made[], hasGroups: boolean | number): Promise<Made[]> {
+export async function withLabels(
+  db: Db,
+  userId: string,
+  made: ContactWrite[],
+  hasGroups: boolean | number,
+): Promise<ContactWrite[]> {
   const groups = made.filter(({ former, state }) => isGroup(former) || isGroup(state));
   if (!hasGroups && groups.length === 0 && !made.some(isInGroup)) return made;
   const touched = [...new Set(groups.flatMap(comingOrGoing))];
   const written = new Set(made.map(({ id }) => id));
   const members = touched.length === 0 ? [] : await findMembers(db, userId, touched);
-  const others = members.flatMap((former): Made[] => (written.has(former.id) ? [] : [asItIs(former)]));
+  const others = members.flatMap((former): ContactWrite[] => (written.has(former.id) ? [] : [asItIs(former)]));
   const all = [...made, ...others].map((each) => ({ each, key: keyOfPerson(each) }));
   const keys = all.flatMap(({ key }) => key ?? []);
   const labels = keys.length === 0 ? new Map<string, string[]>() : await labelsAfter(db, userId, keys, made);
@@ -39,7 +44,7 @@ export async function withLabels(db: Db, userId: string, made: Made[], hasGroups
 }
 
 /** Yields the contacts of a whole book that lack the label of their group, as after a restore of an archive. */
-export async function* unlabelled(db: Db, userId: string): AsyncGenerator<Made> {
+export async function* unlabelled(db: Db, userId: string): AsyncGenerator<ContactWrite> {
   for await (const keys of memberKeys(db, userId)) {
     const labelled = await withLabels(db, userId, (await findMembers(db, userId, keys)).map(asItIs), true);
     yield* labelled.filter(({ former, state }) => state?.more !== former?.more);
@@ -47,21 +52,26 @@ export async function* unlabelled(db: Db, userId: string): AsyncGenerator<Made> 
 }
 
 /** A restored state may have the label of a group that no longer exists. */
-function isInGroup({ state }: Made): boolean {
+function isInGroup({ state }: ContactWrite): boolean {
   return state !== null && listExtras(state).groups.length > 0;
 }
 
-function asItIs(former: Former): Made {
+function asItIs(former: Former): ContactWrite {
   return { id: former.id, former, isNew: false, state: pickState(former) };
 }
 
 /** Returns the UID key of a person; undefined for a deletion or a group. */
-function keyOfPerson({ id, state }: Made): string | undefined {
+function keyOfPerson({ id, state }: ContactWrite): string | undefined {
   return state === null || isGroup(state) ? undefined : keyOfContact({ id, card: state.card });
 }
 
 /** Returns the labels of the contacts with these keys after the change. */
-async function labelsAfter(db: Db, userId: string, keys: string[], made: Made[]): Promise<Map<string, string[]>> {
+async function labelsAfter(
+  db: Db,
+  userId: string,
+  keys: string[],
+  made: ContactWrite[],
+): Promise<Map<string, string[]>> {
   const labels = new Map<string, string[]>(keys.map((key) => [key, []]));
   function add(key: string, name: string): void {
     const known = labels.get(key);
@@ -90,7 +100,7 @@ const findGroupNames = statementForIds<{ id: string; name: string }>(
 );
 
 /** Returns the keys of the members that get or lose a label through the change of a group. */
-function comingOrGoing({ former, state }: Made): string[] {
+function comingOrGoing({ former, state }: ContactWrite): string[] {
   const [before, after] = [membersOf(former), membersOf(state)];
   if (former?.name !== state?.name) return [...before, ...after];
   return [...new Set(before).symmetricDifference(new Set(after))];

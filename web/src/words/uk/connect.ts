@@ -1,7 +1,7 @@
 import type { Words } from '../en.ts';
 import { ukPlural } from '../ukPlural.ts';
 
-const contacts = ukPlural({
+const receivedContacts = ukPlural({
   one: 'Зараз він отримує ваш # контакт.',
   few: 'Зараз він отримує ваші # контакти.',
   many: 'Зараз він отримує ваші # контактів.',
@@ -88,7 +88,7 @@ export const connect: Words['connect'] = {
   inAnyOther: 'Пошукайте в ній CardDAV і вкажіть адресу, користувача та пароль звідси.',
 
   connected: 'Підключено',
-  connectedText: (count) => `${contacts(count)} Зміни тут і там будуть на обох.`,
+  connectedText: (count) => `${receivedContacts(count)} Зміни тут і там будуть на обох.`,
   nameIt: 'Назвіть цей пристрій',
   nameHint: 'Щоб знати, який відключити, якщо він загубиться.',
   ownIphone: (user) => `iPhone (${user})`,

@@ -3,7 +3,7 @@ import { ukPlural } from '../ukPlural.ts';
 import { fieldsText } from './fieldFaults.ts';
 
 /** Refusals by their codes. */
-const REFUSALS: Record<string, string> = {
+const ENTRY_REFUSALS: Record<string, string> = {
   invitation_refused: 'Це не той код запрошення.',
   sign_up_closed: 'Реєстрацію закрито.',
   storage_full: 'На сервері не лишилося місця. Нічого не змінено.',
@@ -11,7 +11,7 @@ const REFUSALS: Record<string, string> = {
 
 export const entryFailures: Words['entryFailures'] = {
   explained: (code, _message, errors) =>
-    fieldsText(errors) ?? REFUSALS[String(code)] ?? 'Сервер не прийняв цих даних. Перевірте всі поля.',
+    fieldsText(errors) ?? ENTRY_REFUSALS[String(code)] ?? 'Сервер не прийняв цих даних. Перевірте всі поля.',
   again: 'Введіть пароль і спробуйте ще раз.',
   tooMany: 'Забагато спроб',
   later: 'Спробуйте трохи пізніше.',

@@ -32,11 +32,11 @@ const LENGTHS = new Map<unknown, CountText>([
 /** Words the errors of fields that are too short or too long; undefined if there is any other. They may be any JSON. */
 export function fieldsText(errors: unknown): string | undefined {
   if (typeof errors !== 'object' || errors === null) return undefined;
-  const texts = Object.entries(errors).map(([field, error]) => fieldText(field, error));
+  const texts = Object.entries(errors).map(([field, error]) => fieldFaultText(field, error));
   return texts.length === 0 || texts.includes(undefined) ? undefined : texts.join(' ');
 }
 
-function fieldText(field: string, error: unknown): string | undefined {
+function fieldFaultText(field: string, error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('kind' in error && 'limit' in error)) return undefined;
   const name = FIELDS.get(field);
   const length = LENGTHS.get(error.kind);

@@ -10,7 +10,7 @@ const contactsAdded = ukPlural({
 });
 
 /** Refusals of files by their codes. */
-const REFUSALS: Record<string, string> = {
+const IMPORT_REFUSALS: Record<string, string> = {
   unreadable_file: 'У цьому файлі немає контактів, які можна прочитати. Виберіть файл vCard, CSV або JSON.',
   body_too_large: 'Файл завеликий. Імпортуйте його кількома частинами.',
   book_full: 'Вашу книгу заповнено. Нічого не додано.',
@@ -26,7 +26,7 @@ export const importing: Words['importing'] = {
   back: 'Назад до контактів',
   undo: 'Скасувати імпорт',
   refused: ({ code, fault }) =>
-    faultText(fault) ?? REFUSALS[code ?? ''] ?? 'Сервер не прийняв цього файлу. Нічого не додано.',
+    faultText(fault) ?? IMPORT_REFUSALS[code ?? ''] ?? 'Сервер не прийняв цього файлу. Нічого не додано.',
   rowRefused: ({ fault }) => faultText(fault) ?? 'Цей запис не вдалося прочитати',
   openFile: 'Відкриваємо ваш файл',
   opening: 'Відкриваємо…',

@@ -5,7 +5,7 @@ import { inDigits } from '../plural.ts';
 import { ukPlural } from '../ukPlural.ts';
 
 const contacts = ukPlural({ one: '# контакт', few: '# контакти', many: '# контактів', other: '# контакту' });
-const changedSince = ukPlural({
+const contactsChangedSince = ukPlural({
   one: '# контакт відтоді змінився й лишається як є.',
   few: '# контакти відтоді змінилися й лишаються як є.',
   many: '# контактів відтоді змінилися й лишаються як є.',
@@ -13,7 +13,7 @@ const changedSince = ukPlural({
 });
 
 /** Refusals by their codes. */
-const REFUSALS: Record<string, string> = {
+const CALL_REFUSALS: Record<string, string> = {
   book_full: 'Вашу книгу заповнено. Нічого не змінено.',
   storage_full: 'На сервері не лишилося місця. Нічого не змінено.',
   too_many_attempts: 'Забагато спроб. Зачекайте трохи й спробуйте ще раз.',
@@ -23,7 +23,10 @@ const REFUSALS: Record<string, string> = {
 export const toasts: Words['toasts'] = {
   failed: 'Щось пішло не так! Спробуйте ще раз',
   refused: ({ code, fault, errors }) =>
-    faultText(fault) ?? fieldsText(errors) ?? REFUSALS[code ?? ''] ?? 'Сервер не прийняв цих даних. Нічого не змінено.',
+    faultText(fault) ??
+    fieldsText(errors) ??
+    CALL_REFUSALS[code ?? ''] ??
+    'Сервер не прийняв цих даних. Нічого не змінено.',
   loggedIn: 'Ви ввійшли',
   signedUp: 'Вас зареєстровано',
   recovered: 'Пароль змінено!',
@@ -51,7 +54,7 @@ export const toasts: Words['toasts'] = {
   noUndo: 'Тут немає чого скасовувати. Давніші зміни — в історії.',
   noRedo: 'Немає чого повторювати.',
   kept: (name) => `Зміну скасовано. Контакт «${name}» відтоді змінився й лишається як є.`,
-  someKept: (count) => `Зміну скасовано. ${changedSince(count)}`,
+  someKept: (count) => `Зміну скасовано. ${contactsChangedSince(count)}`,
   wasChanged: (name) => `${quoted(name)} змінено в іншому місці.`,
   wasDeleted: (name) => `${quoted(name)} видалено в іншому місці.`,
   notDeleted: 'Його не видалено.',

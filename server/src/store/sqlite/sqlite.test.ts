@@ -202,6 +202,7 @@ describe('the file', () => {
       { name: '0020-contact-columns' },
       { name: '0023-duplicates' },
       { name: '0024-faults' },
+      { name: '0025-unused-index' },
     ]);
   });
 

@@ -52,7 +52,7 @@ export async function disk(meet: () => Promise<Obstacle>, times: number): Promis
   const { tally, found } = crowd;
   const done = found.doneAfterAll;
   return crowd.finding(['200', '201', status, ...alsoMet], {
-    tried: `${name}, ${times} times under 12 writing connections and one signing up, on SQLite`,
+    tried: `${name}, ${times} times, on SQLite`,
     broken: done > 0 ? [`${done} refused writes were done after all`] : [],
     measured:
       `${tally.of(status)} times ${status}, ${done} of them done; all books readable meanwhile; ` +

@@ -17,7 +17,6 @@ const SMALL_BOOKS = { people: 40, contacts: 10 };
 const LARGE_BOOKS = { people: 2, contacts: 1500 };
 /** The largest book that an attacker can have: 112 MB as a list. */
 const LARGEST = { contacts: 100_000, name: '\u{1F4D6}'.repeat(200), number: '\u{1F4DE}'.repeat(64) };
-const VISITORS = `${SMALL_BOOKS.people} visitors with ${SMALL_BOOKS.contacts} contacts, ${LARGE_BOOKS.people} with ${LARGE_BOOKS.contacts} and an owner who logs in and has a phone`;
 const VICTIM = 'victim@example.com';
 const LANES = 40;
 const SESSIONS = 400;
@@ -111,8 +110,10 @@ export async function hostile(names: string[], { rounds, turnMs, scale, isTimed 
   const beside = (kind: keyof Turn) => `${slowest(attacked, kind)} ms, quiet ${slowest(quiet, kind)}`;
   return {
     tried:
-      `${rounds} turns of ${turnMs / 1000} s, each after a quiet one, ${VISITORS} in both, with ` +
-      attacks.map(({ what, lanes }) => `${Math.ceil(lanes * scale)} ${what}`).join(', '),
+      `${rounds} turns of ${turnMs / 1000} s: ` +
+      (names.length > 1
+        ? 'all attacks of the other hostile drills'
+        : attacks.map(({ what, lanes }) => `${Math.ceil(lanes * scale)} ${what}`).join(', ')),
     acknowledged: sum(all.map(({ tally }) => tally.of(...SUCCESSES))),
     lost: visitors.lost,
     broken: [

@@ -32,7 +32,7 @@ export async function outage(how: 'stopped' | 'frozen', times: number, awayMs: n
   await crowd.audit();
   const { tally, found } = crowd;
   return crowd.finding(['200', '201', '503'], {
-    tried: `PostgreSQL ${how} ${times} times for ${awayMs / 1000} s under 12 writing connections and one signing up`,
+    tried: `PostgreSQL ${how} ${times} times for ${awayMs / 1000} s`,
     broken: tally.longestMs > ANSWER_WITHIN_MS ? [`an answer took ${tally.longestMs} ms`] : [],
     measured:
       `${tally.of('503')} times 503, ${found.doneAfterAll} of them done after all; longest answer ${tally.longestMs} ms ` +

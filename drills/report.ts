@@ -49,9 +49,12 @@ With a name it runs that drill alone, or all whose names begin with it: \`npm ru
 - It is lost when the book, the trash or the log does not show it afterwards. An erased contact that is still there, or has a
   history, counts as lost too, and so does a token that works after its log-out.
 - Something is broken when half of a change was made, or when the log does not lead from one reading of the book to the next.
+- Unless a row says otherwise, 12 connections write meanwhile, and one signs up. With kill -9, there are also connections that undo,
+  restore, erase and log out, and one that takes a book of 1,100 contacts back, undoes that, restores it and empties its trash.
 - A kill ends processes, not the machine. That written data reaches the disk is left to the \`fsync\` of the databases.
 
-The hostile drills alternate between quiet turns and attacks from another address while visitors use their books. The p99 of
+The hostile drills alternate between quiet turns and attacks from another address, while 40 visitors with 10 contacts, two with 1,500,
+and an owner who logs in and has a phone use their books. The p99 of
 visitors with small books may be three times the quiet one, or 50 ms. No request of a visitor with 1,500 contacts, of an owner
 who logs in on new connections, or of a phone may take more than a second. Memory may grow by 200 MB, or by 350 MB with all
 attacks at once. No visitor may be refused or see an old book. After the last turn, attackers that only wait for an answer

@@ -22,6 +22,8 @@ const textOf = (path: string) => readFileSync(posix.join(ROOT, path), 'utf8');
 const FILE = /(?<![\w./:@-])(?:[\w@.-]+\/)*[\w@.-]*\w\.(?:tsx?|mjs|css|html|cfg|sql|service|yaml)\b(?![\w/(-])/g;
 /** A test file, then the title of one of its tests in parentheses. */
 const TITLE = /`([\w./-]+\.(?:spec|test)\.tsx?)`\s+\(“([^”]+)”\)/g;
+/** A script of the root package; the operator's commands are silent. */
+const SCRIPT = /npm run (?:--silent )?([\w-]+)/g;
 const LINK = /\]\(([^)\s]+)\)/g;
 
 test('documents name only files that exist', () => {
@@ -34,6 +36,13 @@ test('documents name only tests that exist', () => {
   expect(cited.filter(({ words, title }) => !filesNamed(words).some((path) => textOf(path).includes(title)))).toEqual(
     [],
   );
+});
+
+test('documents name only npm scripts that exist', () => {
+  const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
+  const cited = citations(SCRIPT);
+  expect(cited.length).toBeGreaterThan(0);
+  expect(cited.filter(({ words }) => !Object.hasOwn(scripts, words))).toEqual([]);
 });
 
 test('documents link only to files and headings that exist', () => {

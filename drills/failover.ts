@@ -45,8 +45,7 @@ export async function failover(): Promise<Finding> {
 
   await crowd.audit();
   return crowd.finding(['200', '201', '503'], {
-    tried:
-      'kill -9 of the primary; its synchronous replica promoted',
+    tried: 'kill -9 of the primary; its synchronous replica promoted',
     measured:
       `${awayMs} ms without a write; ${crowd.tally.of('503')} times 503, ${crowd.found.doneAfterAll} of them done after all, ` +
       `so that ${crowd.doubled()} contacts stand there twice`,

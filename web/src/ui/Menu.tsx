@@ -20,12 +20,6 @@ export function Menu({
   children: ReactNode;
 }) {
   const menu = useRef<HTMLDetailsElement>(null);
-  const close = () => (menu.current!.open = false);
-
-  function closeOutside({ relatedTarget, currentTarget }: FocusEvent) {
-    if (!currentTarget.contains(relatedTarget)) close();
-  }
-
   function closeOnEscape({ key }: KeyboardEvent) {
     if (key === 'Escape') leave();
   }
@@ -36,7 +30,7 @@ export function Menu({
   }
 
   function leave() {
-    close();
+    menu.current!.open = false;
     menu.current!.querySelector('summary')?.focus();
   }
 
@@ -54,4 +48,9 @@ export function Menu({
       </details>
     </>
   );
+}
+
+/** Also called when a menu with the focus is removed, at which time the ref is empty. */
+function closeOutside({ relatedTarget, currentTarget }: FocusEvent<HTMLDetailsElement>) {
+  if (!currentTarget.contains(relatedTarget)) currentTarget.open = false;
 }

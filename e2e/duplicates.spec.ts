@@ -105,3 +105,30 @@ test('contacts that were chosen are merged by hand, and a book that was changed 
   await page.goto(byHand);
   await expect(page.getByRole('heading', { name: 'Someone is no longer in your book' })).toBeVisible();
 });
+
+test('contacts that are kept apart stay so when an earlier list arrives late', async ({ page, secondDevice }) => {
+  const LIST = /\/duplicates\?lane=same/;
+  await openDuplicates(page);
+  await expect(lane(page, 'Same')).toContainText('2');
+  const [answered, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(
+    LIST,
+    async (route) => {
+      const response = await route.fetch();
+      answered.resolve();
+      await late.promise;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  await secondDevice.change('Олена Коваль', { name: 'Олена К.' });
+  await answered.promise;
+  await page.keyboard.press('n');
+  await expect(toast(page, 'They stay two contacts.')).toBeVisible();
+  const arrived = page.waitForEvent('requestfinished', (request) => LIST.test(request.url()));
+  late.resolve();
+  await arrived;
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  await expect(lane(page, 'Same')).toContainText('1');
+  await expect(group(page, /^1 of 1, /)).toBeVisible();
+});

@@ -26,7 +26,9 @@ export function useDuplicates(ids: string | null) {
   const revision = useSelector(selectRevision);
   /** The last revision that is shown already, or that this screen made. */
   const seen = useRef<number | null>(null);
+  /** The last read, and the last one that was answered. */
   const reading = useRef(0);
+  const answered = useRef(0);
 
   const open = useCallback(
     async (lane: DuplicateLane | undefined, keptId?: string) => {
@@ -43,6 +45,7 @@ export function useDuplicates(ids: string | null) {
       if (lane === undefined && ids === null && fuller !== undefined && fuller !== chosen)
         [chosen, found] = [fuller, await read(fuller)];
       if (turn !== reading.current) return;
+      answered.current = turn;
       setFailure(found === undefined ? (refusal === 404 ? 'gone' : 'notLoaded') : undefined);
       if (found === undefined) return;
       seen.current = Math.max(seen.current ?? 0, found.revision);
@@ -80,7 +83,7 @@ export function useDuplicates(ids: string | null) {
     if (place >= shown.groups.length - 2) void readMore(shown);
   }
 
-  /** Takes a group away that is merged or kept apart; the next one follows. */
+  /** Takes a group away that is merged or kept apart; the next one follows. A list under way may still have the group. */
   function leave(group: DuplicateGroup, madeRevision?: number): void {
     if (madeRevision !== undefined) seen.current = Math.max(seen.current ?? 0, madeRevision);
     setShown((now) => {
@@ -89,7 +92,11 @@ export function useDuplicates(ids: string | null) {
       const counts = { ...now.counts, [now.lane]: Math.max(0, now.counts[now.lane] - 1) };
       return { ...now, groups, counts, place: Math.min(now.place, Math.max(0, groups.length - 1)) };
     });
-    if (shown !== undefined && shown.groups.length <= 3) void readMore(shown);
+    if (shown === undefined) return;
+    if (reading.current !== answered.current) {
+      const rest = shown.groups.filter(({ id }) => id !== group.id);
+      void open(shown.lane, rest[Math.min(shown.place, rest.length - 1)]?.id);
+    } else if (shown.groups.length <= 3) void readMore(shown);
   }
 
   return { shown, current, failure, open, go, leave };

@@ -50,7 +50,7 @@ export async function backup(times: number): Promise<Finding> {
   }
 
   return {
-    tried: `${times} times npm run backup under ${PEOPLE} writing connections, then npm run restore, on SQLite`,
+    tried: `${times} times npm run backup under ${PEOPLE} writing connections and one signing up, then npm run restore, on SQLite`,
     acknowledged,
     lost,
     broken,

@@ -49,8 +49,9 @@ With a name it runs that drill alone, or all whose names begin with it: \`npm ru
 - It is lost when the book, the trash or the log does not show it afterwards. An erased contact that is still there, or has a
   history, counts as lost too, and so does a token that works after its log-out.
 - Something is broken when half of a change was made, or when the log does not lead from one reading of the book to the next.
-- Unless a row says otherwise, 12 connections write meanwhile, and one signs up. With kill -9, there are also connections that undo,
-  restore, erase and log out, and one that takes a book of 1,100 contacts back, undoes that, restores it and empties its trash.
+- During an outage, a failover or a fault of the disk, 12 connections write and one signs up. Before a failover they repeat each addition
+  until it is acknowledged. During kill-sqlite and kill-postgres, 9 connections write, undo, restore and erase; one takes a book of 1,100
+  contacts back, undoes that, restores it and empties its trash; and one signs up and logs out.
 - A kill ends processes, not the machine. That written data reaches the disk is left to the \`fsync\` of the databases.
 
 The hostile drills alternate between quiet turns and attacks from another address, while 40 visitors with 10 contacts, two with 1,500,

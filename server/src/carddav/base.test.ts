@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest';
 import { addDevice } from '../testing/devices.ts';
 import { statementsOf } from '../testing/statements.ts';
-import { replaced, rosie, twoPhones } from '../testing/two-phones.ts';
+import { BOTH_EDITS, replaced, rosie, twoPhones } from '../testing/two-phones.ts';
 
 test('a device that never sends If-Match edits what its last sync told it', async () => {
   const { ann, phone, tablet, seen, id, linesOf } = await twoPhones();
@@ -9,13 +9,7 @@ test('a device that never sends If-Match edits what its last sync told it', asyn
   expect((await tablet.put('rosie.vcf', rosie(replaced('Lviv', 'Kyiv')))).status).toBe(204);
   // The tablet's own edit does not count as another device's.
   expect((await tablet.put('rosie.vcf', rosie(replaced('Lviv', 'Odesa')))).status).toBe(412);
-  expect(await linesOf()).toEqual([
-    'FN:Rosie Simpson',
-    'N:Simpson;Rosie;;;',
-    'NOTE:met in Kyiv',
-    'TEL;TYPE=CELL:112',
-    'UID:rosie-1',
-  ]);
+  expect(await linesOf()).toEqual(BOTH_EDITS);
   await tablet.sync(seen.tablet.token);
   await tablet.get('rosie.vcf');
   const later = rosie((line) => line.replace('Lviv', 'Odesa').replace('459-12-56', '112'));
@@ -58,8 +52,7 @@ test('without If-Match, a device edits the card that it has fetched last, and a 
   await tablet.sync(seen.tablet.token);
   await tablet.propfind(tablet.book, '<D:displayname/>', '1');
   expect((await tablet.put('rosie.vcf', rosie(replaced('Lviv', 'Kyiv')))).status).toBe(204);
-  const both = ['FN:Rosie Simpson', 'N:Simpson;Rosie;;;', 'NOTE:met in Kyiv', 'TEL;TYPE=CELL:112', 'UID:rosie-1'];
-  expect(await linesOf()).toEqual(both);
+  expect(await linesOf()).toEqual(BOTH_EDITS);
   // An edit of a field that others have changed is stored once the device has fetched their change.
   const now = await tablet.sync(seen.tablet.token);
   await ann.patch(`/contacts/${id}`, { number: '113' });

@@ -4,7 +4,7 @@ import type { Problem } from '@contactbook/contract/problems';
 import { expect, test } from 'vitest';
 import { watchCostlyWork } from '../testing/fuzz/costly-work.ts';
 import { recount } from '../testing/recount.ts';
-import { replaced, rosie, twoPhones } from '../testing/two-phones.ts';
+import { BOTH_EDITS, replaced, rosie, twoPhones } from '../testing/two-phones.ts';
 
 /** The body that chooses a side for each clash, and the device for a field. */
 function choosing(conflict: PendingConflict | undefined, side: ClashSide, ofDevice?: string) {
@@ -148,13 +148,7 @@ test('an edit of what was deleted meanwhile brings it back, with the edit', asyn
   await ann.delete(`/contacts/${id}`);
   const put = await phone.put('rosie.vcf', rosie(replaced('Lviv', 'Kyiv')), { 'if-match': tag });
   expect([put.status, (await ann.contacts()).map((contact) => contact.id)]).toEqual([201, [id]]);
-  expect(await linesOf()).toEqual([
-    'FN:Rosie Simpson',
-    'N:Simpson;Rosie;;;',
-    'NOTE:met in Kyiv',
-    'TEL;TYPE=CELL:112',
-    'UID:rosie-1',
-  ]);
+  expect(await linesOf()).toEqual(BOTH_EDITS);
   expect((await ann.get('/trash')).text).not.toContain('Rosie');
 });
 

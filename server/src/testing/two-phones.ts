@@ -6,6 +6,14 @@ const ROSIE = ['UID:rosie-1', 'FN:Rosie Simpson', 'N:Simpson;Rosie;;;', 'TEL;TYP
 /** Returns the card of a contact, with changed lines and further ones. */
 export const rosie = (change: (line: string) => string = (line) => line, ...more: string[]) =>
   cardText(...ROSIE.map(change), ...more);
+/** The lines of that card with both edits: another number, and another place in the note. */
+export const BOTH_EDITS = [
+  'FN:Rosie Simpson',
+  'N:Simpson;Rosie;;;',
+  'NOTE:met in Kyiv',
+  'TEL;TYPE=CELL:112',
+  'UID:rosie-1',
+];
 export const replaced = (from: string, to: string) => (line: string) => line.replace(from, to);
 
 /** A book with one contact, which the first of two devices has stored. Both have listed it. */

@@ -7,7 +7,7 @@ export function CardFooter(props: { onDelete: () => void; onHistory: () => void;
   const words = useWords(cardView);
   const ghost = `${buttons.ghost} card-quiet`;
   return (
-    <div className="card-footer">
+    <div className="card-footer card-view-footer">
       <button type="button" className={ghost} onClick={props.onDelete}>
         <Icon name="bin" />
         {words.delete}

@@ -122,7 +122,7 @@ test('the one-character keys can be switched off, and stay off over a reload', a
   await expect(rows(page).first()).toBeVisible();
   await pressKeys(page, '/', '?');
   await expect(filterField(page)).not.toBeFocused();
-  await press(page, 'Keyboard shortcuts');
+  await press(page, 'Shortcuts');
   await press(dialog(page), 'Turn shortcuts on');
   await pressKeys(page, 'Escape', '/');
   await expect(filterField(page)).toBeFocused();
@@ -132,7 +132,7 @@ test('on a smaller screen the shortcuts are in the menu', async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 840 });
   await page.getByLabel('More', { exact: true }).click();
   expect(await findBarriers(page)).toEqual([]);
-  await press(page, 'Keyboard shortcuts');
+  await press(page, 'Shortcuts');
   await expect(dialog(page).getByText('List or card')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByLabel('More', { exact: true })).toBeFocused();

@@ -3,7 +3,7 @@ import { part } from '../words.ts';
 /** The contacts screen: the filter, the list, and the forms in it. */
 export const contactsPage = part('contactsPage', {
   title: 'Contacts',
-  keys: 'Keyboard shortcuts',
+  keys: 'Shortcuts',
   more: 'More',
   all: 'All contacts',
   allShort: 'All',

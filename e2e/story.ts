@@ -71,7 +71,11 @@ export const test = base.extend<Story, { settings: Record<string, string>; serve
 
   logOutElsewhere: ({ openWindow }, use) => use(async () => logOut(await openWindow(''))),
 
-  calls: ({ page, server }, use) => use(watchCalls(page, server)),
+  calls: async ({ page, server }, use) => {
+    await use(watchCalls(page, server));
+    // A call that is still being answered is not a fault of the story.
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  },
 
   // Playwright tells fixtures apart by the names in this pattern, so it must stand here though it is empty.
   // oxlint-disable-next-line no-empty-pattern

@@ -52,10 +52,10 @@ export function launch(script: URL, settings: Record<string, string> = {}, optio
     child,
     output,
     ended,
-    /** The URL that it prints when it listens, on a line of its own or within a sentence. */
+    /** The URL that it prints when it listens, on a line of its own or at the end of a sentence. */
     async url(): Promise<string> {
       for (;;) {
-        const [, url] = /^(?:ContactBook .*listens at )?(http:\S+)\n/m.exec(output.stdout) ?? [];
+        const [, url] = /^(?:ContactBook .+ )?(http:\S+)\n/m.exec(output.stdout) ?? [];
         if (url !== undefined) return url;
         if (child.stdout.closed) throw new Error(`${script.pathname} did not start: ${output.stderr}`);
         await Promise.race([once(child.stdout, 'data'), ended]);

@@ -84,7 +84,7 @@ export const ACCOUNT_VIEWS: Views<Stage> = {
       { id: '1', contact: '1', device: 'Olena’s phone', name: 'Anna-Lena', atMs: 1_760_000_000_000, clashes, kept },
     ]);
     await openBook();
-    await press(page, 'Review');
+    await press(page, 'To decide 1');
     await press(page, 'Show');
     await seen(page.getByText('Mornings are best.'));
   },

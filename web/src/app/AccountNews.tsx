@@ -6,16 +6,12 @@ import { useHistoryState } from 'wouter/use-browser-location';
 import { KeptDevices } from '../account/KeptDevices.tsx';
 import { NewLogIns } from '../account/NewLogIns.tsx';
 import { selectIsOwnServer } from '../book/contactsSlice.ts';
-import { PendingConflicts } from '../devices/PendingConflicts.tsx';
 import '../ui/news.css';
 
 /** State of the history entry with which the contacts screen was opened. */
 type Arrival = { hasRecovered?: boolean };
 
-/**
- * Notices about the account: devices to check after a recovery, new log-ins, pending conflicts. Only our own server has
- * them.
- */
+/** Notices about the account: devices to check after a recovery, and new log-ins. Only our own server has them. */
 export default function AccountNews() {
   const isOwnServer = useSelector(selectIsOwnServer);
   const [path, navigate] = useLocation();
@@ -45,7 +41,6 @@ export default function AccountNews() {
     <div className="news">
       {asksAboutDevices && <KeptDevices onShow={showDevices} onKnown={forgetRecovery} />}
       <NewLogIns />
-      {path.startsWith(SCREENS.contacts) && <PendingConflicts />}
     </div>
   );
 }

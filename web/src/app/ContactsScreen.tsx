@@ -23,6 +23,7 @@ const EditConflicts = lazyWithRetry(() => import('../card/EditConflicts.tsx'));
 const BookTransfer = lazyWithRetry(() => import('../transfer/BookTransfer.tsx'));
 const BookPanel = lazyWithRetry(() => import('../history/BookPanel.tsx'));
 const BookLabels = lazyWithRetry(() => import('../labels/BookLabels.tsx'));
+const PendingConflicts = lazyWithRetry(() => import('../devices/PendingConflicts.tsx'));
 const BookPrint = lazyWithRetry(() => import('../book/BookPrint.tsx'));
 
 const DuplicatesLine = lazyWithRetry(() => import('../duplicates/DuplicatesLine.tsx'));
@@ -58,6 +59,7 @@ function BookScreen() {
   const setLabel = (name?: string) => void dispatch(labelShown(name));
   const renderLabels: ComponentProps<typeof ContactsPage>['labels'] = (part) => (
     <Idle>
+      {part.isList && <PendingConflicts />}
       <BookLabels
         {...{ labels, label, ...part }}
         onRead={setLabels}

@@ -2,21 +2,26 @@ import type { PendingConflict } from '@contactbook/contract/conflicts';
 import { Suspense, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { selectAnnounced } from '../book/conflictsSlice.ts';
-import buttons from '../ui/buttons.module.css';
 import { DialogErrorBoundary } from '../ui/DialogErrorBoundary.tsx';
+import { Icon } from '../ui/Icon.tsx';
 import { Isolated } from '../ui/Isolated.tsx';
-import { NewsItem } from '../ui/NewsItem.tsx';
+import { JOIN } from '../ui/laterPictures.ts';
 import { lazyWithRetry } from '../ui/lazyWithRetry.ts';
 import { useReading } from '../users/useCall.ts';
-import { news } from '../words/en/news.ts';
+import { conflicts as conflictWords } from '../words/en/conflicts.ts';
+import { inDigits } from '../words/plural.ts';
 import { useWords } from '../words/words.ts';
 import { readPendingConflicts } from './deviceThunks.ts';
+import './pending-conflicts.css';
 
 const DeviceConflict = lazyWithRetry(() => import('./DeviceConflict.tsx'));
 
-/** Shows cards that devices sent and the server did not store, until the user has decided each of them. */
-export function PendingConflicts() {
-  const words = useWords(news);
+/**
+ * The entry in the navigation of the book for cards that devices sent and the server did not store. It stays until the
+ * user has decided about each of them.
+ */
+export default function PendingConflicts() {
+  const words = useWords(conflictWords);
   const { value: conflicts = [], read } = useReading(readPendingConflicts, useSelector(selectAnnounced));
   /** The conflicts that the dialog goes through. New ones wait until it is closed. */
   const [asked, setAsked] = useState<{ left: PendingConflict[]; total: number }>();
@@ -41,15 +46,19 @@ export function PendingConflicts() {
   return (
     <>
       {first !== undefined && (
-        <NewsItem words={<Isolated text={words.waiting(conflicts.length, device)} name={device} />}>
+        <>
+          <p className="conflicts-told" role="status">
+            <Isolated text={words.waiting(conflicts.length, device)} name={device} />
+          </p>
           <button
             type="button"
-            className={buttons.quiet}
+            className="book-link conflicts-place"
             onClick={() => setAsked({ left: conflicts, total: conflicts.length })}
           >
-            {words.look}
+            <Icon path={JOIN} />
+            {words.toDecide} <span className="book-count">{inDigits(conflicts.length)}</span>
           </button>
-        </NewsItem>
+        </>
       )}
       {asked !== undefined && question !== undefined && (
         <DialogErrorBoundary onClose={close}>

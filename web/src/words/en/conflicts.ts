@@ -2,7 +2,9 @@ import type { PendingConflict } from '@contactbook/contract/conflicts';
 import { enPlural } from '../plural.ts';
 import { part } from '../words.ts';
 
-/** The dialog in which a person decides between two changes of a contact. */
+const changes = enPlural({ one: 'A change', other: '# changes' });
+
+/** The dialog in which a person decides between two changes of a contact, and what waits for a decision. */
 export const conflicts = part('conflicts', {
   twoPlaces: (name: string) => `“${name}” was changed in two places`,
   changedSince: (name: string) => `“${name}” has changed since`,
@@ -50,5 +52,9 @@ export const conflicts = part('conflicts', {
   dontAdd: 'Don’t add',
   dontSave: 'Don’t save',
   deleteSent: 'Delete what was sent',
+  toDecide: 'To decide',
+  /** Without a device, they are from several. */
+  waiting: (count: number, device?: string) =>
+    `${changes(count)} from ${device ?? 'your devices'} ${count === 1 ? 'is' : 'are'} waiting for you.`,
   notRead: 'The contact did not load.',
 });

@@ -1,8 +1,6 @@
 import { enPlural } from '../plural.ts';
 import { part } from '../words.ts';
 
-const changes = enPlural({ one: 'A change', other: '# changes' });
-
 /** Notices beside the book. */
 export const news = part('news', {
   keepsWorking: (device: string) => `${device} keeps working. Is it yours?`,
@@ -12,8 +10,4 @@ export const news = part('news', {
   }),
   yes: 'Yes',
   showDevices: 'Show devices',
-  /** Without a device, they are from several. */
-  waiting: (count: number, device?: string) =>
-    `${changes(count)} from ${device ?? 'your devices'} ${count === 1 ? 'is' : 'are'} waiting for you.`,
-  look: 'Review',
 });

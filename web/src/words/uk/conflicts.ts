@@ -2,6 +2,13 @@ import type { Words } from '../en.ts';
 import { ukPlural } from '../ukPlural.ts';
 import { faultText } from './faults.ts';
 
+const edits = ukPlural({
+  one: 'На вас чекає # зміна',
+  few: 'На вас чекають # зміни',
+  many: 'На вас чекають # змін',
+  other: 'На вас чекає # зміни',
+});
+
 export const conflicts: Words['conflicts'] = {
   twoPlaces: (name) => `«${name}» змінено у двох місцях`,
   changedSince: (name) => `«${name}» відтоді змінено`,
@@ -51,5 +58,8 @@ export const conflicts: Words['conflicts'] = {
   dontAdd: 'Не додавати',
   dontSave: 'Не зберігати',
   deleteSent: 'Видалити надіслане',
+  toDecide: 'Вирішити',
+  waiting: (count, device) =>
+    device === undefined ? `${edits(count)} з ваших пристроїв.` : `${edits(count)} з пристрою «${device}».`,
   notRead: 'Контакт не завантажився.',
 };

@@ -17,13 +17,19 @@ document.addEventListener(
 
 /** A file of the app that could not be loaded. After `forget`, the next use requests it again. */
 export class ChunkLoadError extends Error {
-  readonly forget: () => void;
+  private requestsAgain: (() => void) | undefined;
   private readonly askedAfter: number;
 
-  constructor(cause: unknown, forget: () => void, askedAfter: number) {
+  constructor(cause: unknown, requestsAgain: () => void, askedAfter: number) {
     super('A part of the app could not be fetched', { cause });
-    this.forget = forget;
+    this.requestsAgain = requestsAgain;
     this.askedAfter = askedAfter;
+  }
+
+  /** Has an effect once, since several places may show the same error, and the first may have requested the file. */
+  forget(): void {
+    this.requestsAgain?.();
+    this.requestsAgain = undefined;
   }
 
   /** Returns whether the request was made before the network returned, even if it failed only after that. */
@@ -32,24 +38,39 @@ export class ChunkLoadError extends Error {
   }
 }
 
-/** Loads a file of the app with its sheets, once for all callers. Rejects with a ChunkLoadError if that fails. */
+/**
+ * Loads a file of the app with its sheets, once for all callers. `fetch` rejects with a ChunkLoadError if that fails, and
+ * goes on to do so until the error is forgotten: if React repeats a rendering, it has to find what it found before.
+ */
 export function fetchOnce<Content>(load: () => Promise<Content>) {
   let fetching: Promise<Content> | undefined;
+  let loaded: Content | undefined;
 
-  function fetch(): Promise<Content> {
+  const request = (): Promise<Content> => Promise.all([...lostSheets].map(fetchSheet)).then(load);
+
+  async function keep(requested: Promise<Content>): Promise<Content> {
     const askedAfter = returns;
-    fetching ??= Promise.all([...lostSheets].map(fetchSheet))
-      .then(load)
-      .catch((cause: unknown) => {
-        throw new ChunkLoadError(cause, () => (fetching = undefined), askedAfter);
-      });
-    return fetching;
+    try {
+      loaded = await requested;
+      return loaded;
+    } catch (cause) {
+      throw new ChunkLoadError(cause, () => (fetching = undefined), askedAfter);
+    }
   }
 
   return {
-    fetch,
+    fetch: () => (fetching ??= keep(request())),
+    /** Returns the content, if `fetch` has resolved. */
+    get: () => loaded,
     /** Loads the file in advance. A failure is ignored here and reported where the file is used. */
-    fetchAhead: () => void fetch().catch((error: ChunkLoadError) => error.forget()),
+    fetchAhead: (): void => {
+      if (fetching !== undefined) return;
+      const requested = request();
+      void requested.then(
+        () => void (fetching ??= keep(requested)),
+        () => undefined,
+      );
+    },
   };
 }
 

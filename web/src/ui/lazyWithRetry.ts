@@ -11,11 +11,10 @@ const IDLE_AFTER_MS = 2000;
  * failure, and renders without delay if its file is loaded.
  */
 export function lazyWithRetry<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  let Fetched: ComponentType<Props> | undefined;
-  const file = fetchOnce(async () => (Fetched = (await load()).default));
+  const file = fetchOnce(async () => (await load()).default);
 
   function LazyWithRetry(props: Props) {
-    return createElement(Fetched ?? use(file.fetch()), props);
+    return createElement(file.get() ?? use(file.fetch()), props);
   }
 
   return Object.assign(LazyWithRetry, { fetchAhead: file.fetchAhead });

@@ -16,10 +16,10 @@ const CHANGES = {
 } as const;
 /** The condition, evaluated in the page, that holds once a click has had its effect. */
 const IS_DONE = {
-  Add: '(count) => document.querySelector("output strong").textContent === String(count + 1)',
+  Add: '(count) => document.querySelector(".FilterInput-count strong").textContent === String(count + 1)',
   Edit: '() => document.querySelector("form[aria-label^=Edit]") !== null',
   Save: '() => document.querySelector("form[aria-label^=Edit]") === null',
-  Delete: '(count) => document.querySelector("output").textContent === `0 of ${count}`',
+  Delete: '(count) => document.querySelector(".FilterInput-count").textContent === `0 of ${count}`',
 };
 type Figures = Record<keyof typeof IS_DONE, number>;
 
@@ -94,7 +94,7 @@ async function firstList(stage: Stage, book: number): Promise<number> {
   await page.getByRole('banner').getByRole('link', { name: 'Contacts', exact: true }).hover();
   await pause(UNTIL_LISTED_MS);
   const [cpuMs = Number.NaN] = await cpuMsOfEach('mousedown', page, () => press(page, UNTIL_LISTED_MS));
-  await page.getByText(book === 0 ? 'A fresh book' : `${book} contacts`).waitFor();
+  await page.getByText(book === 0 ? 'A fresh book' : `${book} contacts`).first().waitFor();
   return cpuMs;
 }
 

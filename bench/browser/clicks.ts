@@ -94,7 +94,10 @@ async function firstList(stage: Stage, book: number): Promise<number> {
   await page.getByRole('banner').getByRole('link', { name: 'Contacts', exact: true }).hover();
   await pause(UNTIL_LISTED_MS);
   const [cpuMs = Number.NaN] = await cpuMsOfEach('mousedown', page, () => press(page, UNTIL_LISTED_MS));
-  await page.getByText(book === 0 ? 'A fresh book' : `${book} contacts`).first().waitFor();
+  await page
+    .getByText(book === 0 ? 'A fresh book' : `${book} contacts`)
+    .first()
+    .waitFor();
   return cpuMs;
 }
 

@@ -20,10 +20,10 @@ export async function measureLargeActs(): Promise<Table> {
   const { act, get, post } = await measure();
   return {
     title: `All of ${CONTACTS.toLocaleString('en')} contacts at once`,
-    about: `On SQLite a person deletes all contacts and restores them, ${ROUNDS} times, each as one change, while somebody else with 200 contacts reads and adds, one after the other with ${PAUSE_MS} ms in between: the slowest of each during each change.`,
+    about: `On SQLite, a person deletes all contacts and restores them ${ROUNDS} times, each as one change. Meanwhile, another person with 200 contacts reads and adds contacts, one request at a time with ${PAUSE_MS} ms in between. The figures are the slowest requests during each change.`,
     rows: [
-      { what: 'the slowest GET /contacts of somebody else', ...MS, figures: get, goal: { ...EVERY, atMost: 100 } },
-      { what: 'the slowest POST /contacts of somebody else', ...MS, figures: post, goal: { ...EVERY, atMost: 3000 } },
+      { what: 'the slowest GET /contacts of another person', ...MS, figures: get, goal: { ...EVERY, atMost: 100 } },
+      { what: 'the slowest POST /contacts of another person', ...MS, figures: post, goal: { ...EVERY, atMost: 3000 } },
       { what: 'the change itself', ...MS, figures: act },
     ],
   };
@@ -88,12 +88,12 @@ export async function measureLargeLabels(): Promise<Table> {
   const reference = { what: 'nobody else', figures: measured.quiet };
   return {
     title: `A label for half of ${CONTACTS.toLocaleString('en')} contacts`,
-    about: `On SQLite a person labels half of the contacts by a filter and undoes it, ${ROUNDS} times, while somebody else with 200 contacts reads them, one time after the other with ${PAUSE_MS} ms in between. The history has room for all of it.`,
+    about: `On SQLite, a person labels half of the contacts by a filter and undoes it, ${ROUNDS} times. Meanwhile, another person reads 200 contacts again and again, with ${PAUSE_MS} ms in between. The history has room for all of it.`,
     rows: [
       { what: 'the label', ...MS, figures: measured.act, goal: { ...EVERY, atMost: 5000 } },
       { what: 'its Undo', ...MS, figures: measured.undo },
       {
-        what: 'GET /contacts of somebody else, p99',
+        what: 'GET /contacts of another person, p99',
         ...MS,
         figures: measured.during,
         reference,

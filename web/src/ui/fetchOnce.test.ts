@@ -8,10 +8,9 @@ beforeAll(async () => {
   ({ fetchOnce } = await import('./fetchOnce.ts'));
 });
 
-/** A file that does not load at first. */
-function fileLost(times: number) {
-  const load = vi.fn<() => Promise<string>>().mockResolvedValue('the part');
-  for (let lost = 0; lost < times; lost++) load.mockRejectedValueOnce(new Error('offline'));
+/** A file that does not load the first time. */
+function fileLostOnce() {
+  const load = vi.fn<() => Promise<string>>().mockResolvedValue('the part').mockRejectedValueOnce(new Error('offline'));
   return { load, ...fetchOnce(load) };
 }
 const errorOf = (fetched: Promise<string>): Promise<ChunkLoadError> =>
@@ -21,7 +20,7 @@ const errorOf = (fetched: Promise<string>): Promise<ChunkLoadError> =>
   );
 
 test('a rendering that is repeated finds the same failure, also if the file has been loaded in advance since', async () => {
-  const { fetch, get, fetchAhead, load } = fileLost(1);
+  const { fetch, get, fetchAhead, load } = fileLostOnce();
   const error = await errorOf(fetch());
   fetchAhead();
   await expect(errorOf(fetch())).resolves.toBe(error);
@@ -33,7 +32,7 @@ test('a rendering that is repeated finds the same failure, also if the file has 
 });
 
 test('of two places that show a failure, the second one does not request the file again', async () => {
-  const { fetch, load } = fileLost(1);
+  const { fetch, load } = fileLostOnce();
   const error = await errorOf(fetch());
   error.forget();
   const again = fetch();
@@ -44,7 +43,7 @@ test('of two places that show a failure, the second one does not request the fil
 });
 
 test('a file is there at once if it was loaded in advance, and is requested again if that failed', async () => {
-  const { fetch, get, fetchAhead, load } = fileLost(1);
+  const { fetch, get, fetchAhead, load } = fileLostOnce();
   fetchAhead();
   await expect.poll(() => load.mock.settledResults).toHaveLength(1);
   fetchAhead();

@@ -9,7 +9,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import type { Ran } from './file.ts';
+import type { Ran, Rows } from './file.ts';
 
 /** Runs a query that Kysely has compiled. */
 type RunCompiled = (query: Pick<CompiledQuery, 'sql' | 'parameters' | 'query'>) => Ran | Promise<Ran>;
@@ -84,12 +84,21 @@ async function refuseTransaction(): Promise<void> {
   throw new Error('transactions are those of Store.write');
 }
 
-export function rowsOf(ran: Ran): unknown[] {
-  return 'rows' in ran ? ran.rows : [];
+/** Returns the rows as objects; none of a statement that returns no rows. */
+export function rowsOf(ran: Ran): object[] {
+  return 'rows' in ran ? asObjects(ran) : [];
+}
+
+function asObjects({ columns, rows }: Rows): object[] {
+  return rows.map((values) => {
+    const row: Record<string, unknown> = {};
+    for (let index = 0; index < columns.length; index++) row[columns[index]!] = values[index]; // below the length
+    return row;
+  });
 }
 
 function asResult<Row>(ran: Ran): QueryResult<Row> {
   // The author of the query declares the type of its rows.
-  if ('rows' in ran) return { rows: ran.rows as Row[] };
+  if ('rows' in ran) return { rows: asObjects(ran) as Row[] };
   return { rows: [], numAffectedRows: BigInt(ran.changes), insertId: BigInt(ran.lastInsertRowid) };
 }

@@ -32,7 +32,10 @@ function send(answer: WorkerAnswer, transferred: ArrayBuffer[]): void {
   parentPort?.postMessage(answer, transferred);
 }
 
-function buffersOf(rows: unknown[]): ArrayBuffer[] {
-  const values = rows.flatMap((row) => Object.values(Object(row) as object));
-  return values.flatMap((value) => (value instanceof Uint8Array ? [value.buffer as ArrayBuffer] : []));
+function buffersOf(rows: unknown[][]): ArrayBuffer[] {
+  const buffers: ArrayBuffer[] = [];
+  for (const row of rows) {
+    for (const value of row) if (value instanceof Uint8Array) buffers.push(value.buffer as ArrayBuffer);
+  }
+  return buffers;
 }

@@ -1,5 +1,6 @@
 import { Problem, PROBLEM_STATUS, type ProblemCode } from '@contactbook/contract/problems';
 import type { TSchema } from 'typebox';
+import { problemBody, ProblemError } from '../problem.ts';
 
 const ROSIE = {
   id: '019aa2a4-6c1e-7d35-b0c8-5a7e7a5c1f10',
@@ -8,96 +9,53 @@ const ROSIE = {
   version: 42,
 };
 
-/** When each refusal occurs, and an example of its body; for the API document. */
-const REFUSALS: Record<ProblemCode, [when: string, example: Problem]> = {
+/** When each refusal occurs, and the message and further fields of an example; for the API document. */
+const REFUSALS: Record<ProblemCode, [when: string, message: string, extra?: ProblemError['extra']]> = {
   validation: [
     'A field is invalid.',
-    {
-      message: 'Name must not be blank.',
-      code: 'validation',
-      errors: { name: { message: 'Name must not be blank.', kind: 'required' } },
-    },
+    'Name must not be blank.',
+    { errors: { name: { message: 'Name must not be blank.', kind: 'required' } } },
   ],
-  bad_json: ['The body is not JSON in UTF-8.', { message: 'The body is not valid JSON.', code: 'bad_json' }],
-  bad_request: [
-    'This is not a valid HTTP request.',
-    { message: 'The address is not a valid URL path.', code: 'bad_request' },
-  ],
-  email_taken: [
-    'The e-mail is registered.',
-    {
-      message: 'This e-mail is already registered.',
-      name: 'MongoError',
-      code: 11000,
-      keyPattern: { email: 1 },
-      keyValue: { email: 'ann@example.com' },
-    },
-  ],
-  log_in_refused: ['Wrong e-mail or password; the body is an empty object.', {}],
+  bad_json: ['The body is not JSON in UTF-8.', 'The body is not valid JSON.'],
+  bad_request: ['This is not a valid HTTP request.', 'The address is not a valid URL path.'],
+  email_taken: ['The e-mail is registered.', 'This e-mail is already registered.', { email: 'ann@example.com' }],
+  log_in_refused: ['Wrong e-mail or password; the body is an empty object.', 'Wrong e-mail or password.'],
   wrong_password: [
     'The current password is wrong; nothing was changed.',
-    {
-      message: 'This is not your password. Nothing was changed.',
-      code: 'wrong_password',
-      errors: { password: { message: 'This is not your password.', kind: 'regexp' } },
-    },
+    'This is not your password. Nothing was changed.',
+    { errors: { password: { message: 'This is not your password.', kind: 'regexp' } } },
   ],
   code_refused: [
     'The code or the link is invalid, was already used, or has expired.',
-    { message: 'This link was already used or has expired. Request a new one.', code: 'code_refused' },
+    'This link was already used or has expired. Request a new one.',
   ],
   invitation_refused: [
     'The server requires an invitation, and this is not its code.',
-    {
-      message: 'To sign up here you need an invitation code.',
-      code: 'invitation_refused',
-      errors: { invitation: { message: 'This is not the invitation code.', kind: 'regexp' } },
-    },
+    'To sign up here you need an invitation code.',
+    { errors: { invitation: { message: 'This is not the invitation code.', kind: 'regexp' } } },
   ],
-  sign_up_closed: ['Sign-up is closed.', { message: 'Sign-up is closed.', code: 'sign_up_closed' }],
+  sign_up_closed: ['Sign-up is closed.', 'Sign-up is closed.'],
   book_full: [
     'The change would exceed the maximum size of the book. Edits and deletions remain possible.',
-    {
-      message: 'Your book is full: it can have at most 100,000 contacts. Nothing was changed.',
-      code: 'book_full',
-      fault: { code: 'book_over_contacts', figure: 100_000 },
-    },
+    'Your book is full: it can have at most 100,000 contacts. Nothing was changed.',
+    { fault: { code: 'book_over_contacts', figure: 100_000 } },
   ],
   unreadable_file: [
     'The file cannot be read or is too large; nothing of it is stored.',
-    { message: 'A file can have up to 50,000 contacts. Import it in several parts.', code: 'unreadable_file' },
+    'A file can have up to 50,000 contacts. Import it in several parts.',
   ],
-  not_logged_in: ['The token is missing or no longer valid.', { message: 'Log in first.', code: 'not_logged_in' }],
-  contact_not_found: [
-    'The user has no contact with this id.',
-    { message: 'There is no such contact in your book.', code: 'contact_not_found' },
-  ],
-  change_not_found: [
-    'There is no such revision.',
-    { message: 'There is no such change in your book.', code: 'change_not_found' },
-  ],
-  session_not_found: [
-    'The user has no session with this id.',
-    { message: 'This session has already ended.', code: 'session_not_found' },
-  ],
-  import_not_found: [
-    'The user has no import with this id.',
-    { message: 'There is no such import. Imports expire after a day.', code: 'import_not_found' },
-  ],
-  not_found: ['No such path.', { message: 'There is nothing at this address.', code: 'not_found' }],
-  method_not_allowed: [
-    'The path has other methods, listed in Allow.',
-    { message: 'PUT is not supported here.', code: 'method_not_allowed' },
-  ],
-  request_timeout: [
-    'The request did not arrive in time.',
-    { message: 'The request took too long to arrive.', code: 'request_timeout' },
-  ],
+  not_logged_in: ['The token is missing or no longer valid.', 'Log in first.'],
+  contact_not_found: ['The user has no contact with this id.', 'There is no such contact in your book.'],
+  change_not_found: ['There is no such revision.', 'There is no such change in your book.'],
+  session_not_found: ['The user has no session with this id.', 'This session has already ended.'],
+  import_not_found: ['The user has no import with this id.', 'There is no such import. Imports expire after a day.'],
+  not_found: ['No such path.', 'There is nothing at this address.'],
+  method_not_allowed: ['The path has other methods, listed in Allow.', 'PUT is not supported here.'],
+  request_timeout: ['The request did not arrive in time.', 'The request took too long to arrive.'],
   undo_conflict: [
     'The contacts have changed since; nothing was undone.',
+    'This contact has changed since. Nothing was undone.',
     {
-      message: 'This contact has changed since. Nothing was undone.',
-      code: 'undo_conflict',
       conflicts: [
         {
           id: ROSIE.id,
@@ -111,79 +69,51 @@ const REFUSALS: Record<ProblemCode, [when: string, example: Problem]> = {
   ],
   import_not_ready: [
     'The import is in another state, or the book has changed since; nothing was applied.',
-    { message: 'Your book has changed since this file was read. Review the rows again.', code: 'import_not_ready' },
+    'Your book has changed since this file was read. Review the rows again.',
   ],
-  label_not_found: [
-    'The user has no label with this id.',
-    { message: 'There is no such label in your book.', code: 'label_not_found' },
-  ],
+  label_not_found: ['The user has no label with this id.', 'There is no such label in your book.'],
   book_changed: [
     'The book no longer has the revision of the selection; nothing was changed.',
-    {
-      message: 'Your book has changed since you chose these contacts. Nothing was changed.',
-      code: 'book_changed',
-      changes: { revision: 42, contacts: [ROSIE], gone: [] },
-    },
+    'Your book has changed since you chose these contacts. Nothing was changed.',
+    { changes: { revision: 42, contacts: [ROSIE], gone: [] } },
   ],
-  history_truncated: [
-    'The history does not reach back that far.',
-    { message: 'That is too long ago. Read the whole book.', code: 'history_truncated' },
-  ],
+  history_truncated: ['The history does not reach back that far.', 'That is too long ago. Read the whole book.'],
   version_conflict: [
     'The contact no longer has the version in If-Match.',
+    'This contact was changed elsewhere.',
     {
-      message: 'This contact was changed elsewhere.',
-      code: 'version_conflict',
       contact: ROSIE,
       clashes: [{ path: 'phones/p1', label: 'phone', mine: '459-12-57', theirs: '459-12-56' }],
     },
   ],
-  body_too_large: [
-    'The body is too large.',
-    { message: 'The body is larger than this call accepts.', code: 'body_too_large' },
-  ],
-  unsupported_media_type: [
-    'The body is not declared as JSON.',
-    { message: 'Send the body as application/json.', code: 'unsupported_media_type' },
-  ],
-  headers_too_large: [
-    'The headers are too large.',
-    { message: 'The headers are larger than 16 KiB.', code: 'headers_too_large' },
-  ],
+  body_too_large: ['The body is too large.', 'The body is larger than this call accepts.'],
+  unsupported_media_type: ['The body is not declared as JSON.', 'Send the body as application/json.'],
+  headers_too_large: ['The headers are too large.', 'The headers are larger than 16 KiB.'],
   too_many_attempts: [
     'Too many attempts; Retry-After says when to retry.',
-    { message: 'Too many attempts. Wait a little, then try again.', code: 'too_many_attempts' },
+    'Too many attempts. Wait a little, then try again.',
   ],
   too_many_changes: [
     'The user has changed too many contacts in a short time; Retry-After says when to retry.',
-    {
-      message: 'Too many changes in a short time. Nothing was changed. Try again in 12 s.',
-      code: 'too_many_changes',
-    },
+    'Too many changes in a short time. Nothing was changed. Try again in 12 s.',
   ],
-  too_many_streams: [
-    'The user has too many open streams.',
-    { message: 'You have too many windows open.', code: 'too_many_streams' },
-  ],
+  too_many_streams: ['The user has too many open streams.', 'You have too many windows open.'],
   answers_not_taken: [
     'The user has not received earlier answers yet; Retry-After says when to retry.',
-    {
-      message: 'Your contacts are still being sent to you. Wait until they have arrived, then try again.',
-      code: 'answers_not_taken',
-    },
+    'Your contacts are still being sent to you. Wait until they have arrived, then try again.',
   ],
-  internal: ['An error in the server.', { message: 'Something went wrong on the server.', code: 'internal' }],
+  internal: ['An error in the server.', 'Something went wrong on the server.'],
   busy: [
     'The server is overloaded; Retry-After says when to retry.',
-    { message: 'Too many people are logging in right now. Try again shortly.', code: 'busy' },
+    'Too many people are logging in right now. Try again shortly.',
   ],
   unavailable: [
     'The database does not answer or cannot be written; Retry-After says when to retry.',
-    { message: 'Your contacts cannot be reached right now. Try again shortly.', code: 'unavailable' },
+    'Your contacts cannot be reached right now. Try again shortly.',
   ],
   storage_full: [
     'The server has no disk space left; nothing was changed.',
-    { message: 'The server has no disk space left. Nothing was changed.', code: 'storage_full' },
+    'The server has no disk space left. Nothing was changed.',
   ],
 };
 
@@ -211,14 +141,19 @@ export function bodyProblems(...codes: ProblemCode[]): object {
 }
 
 function answer(codes: ProblemCode[]): TSchema {
-  const refusals = codes.map((code) => REFUSALS[code]);
   const comesBack = codes.some((code) => COME_BACK.has(code));
   return {
     ...Problem,
-    description: refusals.map(([when]) => when).join(' '),
-    examples: refusals.map(([, example]) => example),
+    description: codes.map((code) => REFUSALS[code][0]).join(' '),
+    examples: codes.map(exampleOf),
     ...(comesBack && { headers: RETRY_AFTER }),
   };
+}
+
+/** Returns a body as `answerProblem` sends it. */
+function exampleOf(code: ProblemCode): Problem {
+  const [, message, extra] = REFUSALS[code];
+  return problemBody(new ProblemError(code, message, extra));
 }
 
 /** Returns the content of an answer that is a file of one of these types. */

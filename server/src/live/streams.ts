@@ -7,23 +7,10 @@ const BEAT_EVERY_MS = 20_000;
 /** After this number of heartbeats the event loop gets a turn: a write costs about 10 µs. */
 const STREAMS_IN_A_TURN = 100;
 
-/** The open streams of this process, by user. */
-export type Streams = {
-  /** Opens the stream of a session on a response whose headers are sent. */
-  open: (session: Session, response: ServerResponse) => Stream;
-  count: () => number;
-  countOf: (userId: string) => number;
-  /** Returns all streams open at the start of the iteration, in batches. */
-  batches: (size: number) => Iterable<Stream[]>;
-  /** Sends a change of the book to its streams, except those that have it. */
-  publish: (userId: string, change: StreamedChange) => void;
-  /** Sends the heartbeats that are due, and closes connections that no longer read. */
-  beat: () => Promise<void>;
-  ofUser: (userId: string) => Stream[];
-  endAll: () => void;
-};
+export type Streams = ReturnType<typeof createStreams>;
 
-export function createStreams(): Streams {
+/** Creates the open streams of this process, by user. */
+export function createStreams() {
   const byUser = new Map<string, Set<Stream>>();
   /** When each stream had its last heartbeat, the oldest first. */
   const beatenAtMs = new Map<Stream, number>();
@@ -40,7 +27,8 @@ export function createStreams(): Streams {
   }
 
   return {
-    open(session, response) {
+    /** Opens the stream of a session on a response whose headers are sent. */
+    open(session: Session, response: ServerResponse): Stream {
       const stream = new Stream(session, response, leave);
       const streams = byUser.get(stream.userId) ?? new Set();
       byUser.set(stream.userId, streams.add(stream));
@@ -48,15 +36,18 @@ export function createStreams(): Streams {
       return stream;
     },
     count: () => beatenAtMs.size,
-    countOf: (userId) => byUser.get(userId)?.size ?? 0,
-    *batches(size) {
+    countOf: (userId: string) => byUser.get(userId)?.size ?? 0,
+    /** Yields all streams open at the start of the iteration, in batches. */
+    *batches(size: number): Generator<Stream[]> {
       const all = [...beatenAtMs.keys()];
       while (all.length > 0) yield all.splice(-size);
     },
-    publish(userId, change) {
+    /** Sends a change of the book to its streams, except those that have it. */
+    publish(userId: string, change: StreamedChange): void {
       for (const stream of byUser.get(userId) ?? []) stream.send(change);
     },
-    async beat() {
+    /** Sends the heartbeats that are due, and closes connections that no longer read. */
+    async beat(): Promise<void> {
       const dueAtMs = performance.now() - BEAT_EVERY_MS;
       let beaten = 0;
       for (const [stream, atMs] of beatenAtMs) {
@@ -66,8 +57,8 @@ export function createStreams(): Streams {
         if (++beaten % STREAMS_IN_A_TURN === 0) await yieldToLoop();
       }
     },
-    ofUser: (userId) => [...(byUser.get(userId) ?? [])],
-    endAll() {
+    ofUser: (userId: string): Stream[] => [...(byUser.get(userId) ?? [])],
+    endAll(): void {
       for (const stream of beatenAtMs.keys()) stream.end();
     },
   };

@@ -14,19 +14,13 @@ const PUBLISH_AFTER_MS = 20;
 const LOOK_EVERY_MS = 500;
 /** Maximum delay before an ended session, or a change without a notification, is noticed. */
 const REVIEW_EVERY_MS = 20_000;
-export type Watch = {
-  onChange: (userId: string, revision: number, conflicts?: true) => void;
-  /** Resolves once the streams of ended sessions have ended in this process; other processes are notified. */
-  onSessionsEnded: (userId: string) => Promise<void>;
-  /** Must be called at the first stream. Before that, changes of other processes are ignored. */
-  start: () => void;
-};
+export type Watch = ReturnType<typeof watchBooks>;
 
 /**
  * Publishes every change to the streams. Changes of this process are published immediately. Changes of other processes
  * arrive through notifications of PostgreSQL, or through polling. One timer and one query serve many streams.
  */
-export function watchBooks(app: App, dependencies: Dependencies & ExpiryClock, streams: Streams): Watch {
+export function watchBooks(app: App, dependencies: Dependencies & ExpiryClock, streams: Streams) {
   const { db, config, dataVersion } = dependencies;
   const notificationsUrl = notificationsUrlOf(config.database);
   const isAlone = sqlitePath(config.database.url) !== undefined;
@@ -142,7 +136,7 @@ export function watchBooks(app: App, dependencies: Dependencies & ExpiryClock, s
   });
 
   return {
-    onChange(userId, revision, conflicts) {
+    onChange: (userId: string, revision: number, conflicts?: true): void => {
       const known = fresh.get(userId);
       const hasConflicts = conflicts ?? known?.conflicts;
       fresh.set(userId, {
@@ -151,12 +145,14 @@ export function watchBooks(app: App, dependencies: Dependencies & ExpiryClock, s
       });
       publishing ??= publishAll();
     },
-    async onSessionsEnded(userId) {
+    /** Resolves once the streams of ended sessions have ended in this process; other processes are notified. */
+    onSessionsEnded: async (userId: string): Promise<void> => {
       ended.add(userId);
       publishing ??= publishAll();
       await endStreamsOf(userId);
     },
-    start() {
+    /** Must be called at the first stream. Before that, changes of other processes are ignored. */
+    start(): void {
       if (looking !== undefined) return;
       if (notificationsUrl !== undefined)
         listening = listenTo(notificationsUrl, CHANNEL, { onNotification, onConnect: catchUp });

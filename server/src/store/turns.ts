@@ -15,11 +15,6 @@ export type TurnLimits = {
   rest?: () => Promise<void>;
 };
 
-/** Runs the work when its turn has come; rejects with the refusal when too much waits already. */
-type TakeTurn = <T>(key: string, work: () => Promise<T>) => Promise<T>;
-
-export type Turns = { take: TakeTurn; waiting: () => number };
-
 /** What one key has under way and waiting. */
 type Lane = { running: number; waiting: PromiseWithResolvers<void>[] };
 
@@ -35,7 +30,7 @@ export function createTurns({
   refusal,
   isEverybodys = () => false,
   rest,
-}: TurnLimits): Turns {
+}: TurnLimits) {
   // A key that was served moves behind all others: the order of the map is the order of turns.
   const lanes = new Map<string, Lane>();
   let running = 0;
@@ -87,7 +82,8 @@ export function createTurns({
 
   return {
     waiting: () => waiting,
-    async take(key, work) {
+    /** Runs the work when its turn has come; rejects with the refusal when too much waits already. */
+    take: async <T>(key: string, work: () => Promise<T>): Promise<T> => {
       const lane = lanes.get(key) ?? { running: 0, waiting: [] };
       if (canRun(lane)) {
         lanes.set(key, lane);

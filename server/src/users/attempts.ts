@@ -39,28 +39,10 @@ export type Recipient = {
   isNotice?: boolean;
 };
 
-/** Counts attempts across all processes on the database. The functions `take…` refuse if a limit is exceeded. */
-export type Attempts = {
-  /** Immediately refuses an address that `takeLogIn` has just refused. */
-  checkAddress: (network: string) => void;
-  /** Counts a failure; returns the function that takes it back after a success. A refused log-in does not count. */
-  takeLogIn: (network: string, emailKey: string) => Promise<() => Promise<void>>;
-  takeSignUp: (network: string) => Promise<void>;
-  /** Counts a guess that names no account, such as a link; returns the function that takes it back. */
-  takeGuess: (network: string) => Promise<() => Promise<void>>;
-  /** Counts a mail to an address, whether or not an account has it; returns the refusal if a limit is reached. */
-  takeMail: (recipient: Recipient) => Promise<ProblemError | undefined>;
-  /** Counts a device that a user allows; the permission is valid for `windowMs`. */
-  takeGrant: (userId: string, windowMs: number) => Promise<void>;
-  /** Counts a program that asks for permission; its flow is valid for `windowMs`. */
-  takeFlow: (network: string, windowMs: number) => Promise<void>;
-  /** Counts a wrong password of a device, separately from log-ins, since a removed phone keeps trying. */
-  failDevice: (network: string, emailKey: string) => Promise<void>;
-  /** Remembers an address of the owner, from which guesses at other addresses do not lock the account. */
-  remember: (db: Db, network: string, emailKey: string) => Promise<void>;
-};
+export type Attempts = ReturnType<typeof createAttempts>;
 
-export function createAttempts({ db, config, now }: Pick<Services, 'db' | 'config' | 'now'>): Attempts {
+/** Creates the counters of attempts, which all processes on the database share. They refuse if a limit is exceeded. */
+export function createAttempts({ db, config, now }: Pick<Services, 'db' | 'config' | 'now'>) {
   const { logInFailures, logInFailuresPerAddress, logInFailuresPerAccount, signUpsPerHour } = config;
 
   /** Returns the key of an address that is remembered for an account; only if there is a limit for accounts. */
@@ -85,20 +67,40 @@ export function createAttempts({ db, config, now }: Pick<Services, 'db' | 'confi
     if (refusal !== undefined) throw refusal;
   }
 
+  /** Counts an attempt towards these limits. Further attempts above a limit are refused without being counted. */
+  async function take(all: Limit[], windowMs: number): Promise<Tries[]> {
+    const limits = all.filter(isOn);
+    if (limits.length === 0) return [];
+    const keys = limits.map(({ key }) => key);
+    refuse(limits, await findAttempts(db, keys, now()), 1);
+    const counted = await countAttempts(db, keys, windowMs, now());
+    // Another process may have counted in the meantime.
+    refuse(limits, counted, 0);
+    return counted;
+  }
+
   const refused = new LRUCache<string, { refusal: ProblemError; untilMs: number }>(maxEntries(REFUSED_ADDRESSES));
 
-  return {
-    checkAddress(network) {
-      const last = refused.get(network);
-      if (last !== undefined && now() < last.untilMs) throw last.refusal;
-    },
+  /** Immediately refuses an address that `logIn` has just refused. */
+  function checkAddress(network: string): void {
+    const last = refused.get(network);
+    if (last !== undefined && now() < last.untilMs) throw last.refusal;
+  }
 
-    async takeLogIn(network, emailKey) {
+  return {
+    checkAddress,
+
+    /** Counts a log-in, and takes that back if `find` finds the account. A refused log-in does not count. */
+    async logIn<Found>(
+      network: string,
+      emailKey: string,
+      find: () => Promise<Found | undefined>,
+    ): Promise<Found | undefined> {
       const pair = { key: attemptKey('log-in', network, emailKey), atMost: logInFailures };
       const address = { key: attemptKey('log-ins from', network), atMost: logInFailuresPerAddress };
       const account = { key: attemptKey('log-ins to', emailKey), atMost: logInFailuresPerAccount };
-      const limits = [pair, address, account].filter(({ atMost }) => atMost > 0);
-      if (limits.length === 0) return async () => undefined;
+      const limits = [pair, address, account].filter(isOn);
+      if (limits.length === 0) return find();
       const place = known(network, emailKey);
       const keys = limits.map(({ key }) => key);
 
@@ -111,26 +113,30 @@ export function createAttempts({ db, config, now }: Pick<Services, 'db' | 'confi
       const counted = await countAttempts(db, keys, LOG_IN_WINDOW_MS, now());
       // Another process may have counted in the meantime.
       refuse(here, counted, 0);
+      const found = await find();
       // A right password is not a guess; the failures of others at the same address or account still count.
       const own = counted.map(({ key, tries }) => ({ key, tries: key === pair.key ? tries : 1, untilMs: now() }));
-      return () => giveBackAttempts(db, [...own, ...place]);
+      if (found !== undefined) await giveBackAttempts(db, [...own, ...place]);
+      return found;
     },
 
-    async takeSignUp(network) {
-      if (signUpsPerHour === 0) return;
-      const limit = { key: attemptKey('sign-up', network), atMost: signUpsPerHour };
-      refuse([limit], await countAttempts(db, [limit.key], SIGN_UP_WINDOW_MS, now()), 0);
+    async takeSignUp(network: string): Promise<void> {
+      await take([{ key: attemptKey('sign-up', network), atMost: signUpsPerHour }], SIGN_UP_WINDOW_MS);
     },
 
-    async takeGuess(network) {
-      if (logInFailuresPerAddress === 0) return async () => undefined;
+    /** Counts a guess that names no account, such as a link, and takes that back if `find` finds what it names. */
+    async guess<Found>(network: string, find: () => Promise<Found | undefined>): Promise<Found | undefined> {
+      checkAddress(network);
       const limit = { key: attemptKey('log-ins from', network), atMost: logInFailuresPerAddress };
-      refuse([limit], await findAttempts(db, [limit.key], now()), 1);
-      refuse([limit], await countAttempts(db, [limit.key], LOG_IN_WINDOW_MS, now()), 0);
-      return () => giveBackAttempts(db, [{ key: limit.key, tries: 1, untilMs: now() }]);
+      const counted = await take([limit], LOG_IN_WINDOW_MS);
+      const found = await find();
+      const own = counted.map(({ key }) => ({ key, tries: 1, untilMs: now() }));
+      if (found !== undefined && own.length > 0) await giveBackAttempts(db, own);
+      return found;
     },
 
-    async takeMail({ emailKey, network, isNotice = false }) {
+    /** Counts a mail to an address, whether or not an account has it; returns the refusal if a limit is reached. */
+    async takeMail({ emailKey, network, isNotice = false }: Recipient): Promise<ProblemError | undefined> {
       const limits = [
         isNotice
           ? { key: attemptKey('notices to', emailKey), atMost: NOTICES_PER_HOUR }
@@ -144,34 +150,36 @@ export function createAttempts({ db, config, now }: Pick<Services, 'db' | 'confi
       return refusal ?? refusalOf(limits, await countAttempts(db, keys, MAIL_WINDOW_MS, now()), 0);
     },
 
-    async takeGrant(userId, windowMs) {
-      const limit = { key: attemptKey('grants of', userId), atMost: GRANTS };
-      refuse([limit], await countAttempts(db, [limit.key], windowMs, now()), 0);
+    /** Counts a device that a user allows; the permission is valid for `windowMs`. */
+    async takeGrant(userId: string, windowMs: number): Promise<void> {
+      await take([{ key: attemptKey('grants of', userId), atMost: GRANTS }], windowMs);
     },
 
-    async takeFlow(network, windowMs) {
-      const limit = { key: attemptKey('flows from', network), atMost: FLOWS_OF_NETWORK };
-      refuse([limit], await findAttempts(db, [limit.key], now()), 1);
-      refuse([limit], await countAttempts(db, [limit.key], windowMs, now()), 0);
+    /** Counts a program that asks for permission; its flow is valid for `windowMs`. */
+    async takeFlow(network: string, windowMs: number): Promise<void> {
+      await take([{ key: attemptKey('flows from', network), atMost: FLOWS_OF_NETWORK }], windowMs);
     },
 
-    async failDevice(network, emailKey) {
+    /** Counts a wrong password of a device, separately from log-ins, since a removed phone keeps trying. */
+    async failDevice(network: string, emailKey: string): Promise<void> {
       const limits = [
         { key: attemptKey('device', network, emailKey), atMost: logInFailures },
         { key: attemptKey('devices from', network), atMost: logInFailuresPerAddress },
-      ].filter(({ atMost }) => atMost > 0);
-      if (limits.length === 0) return;
-      const keys = limits.map(({ key }) => key);
-      // Further attempts above the limit are refused without being counted.
-      refuse(limits, await findAttempts(db, keys, now()), 1);
-      await countAttempts(db, keys, LOG_IN_WINDOW_MS, now());
+      ];
+      await take(limits, LOG_IN_WINDOW_MS);
     },
 
-    async remember(db, network, emailKey) {
+    /** Remembers an address of the owner, from which guesses at other addresses do not lock the account. */
+    async remember(db: Db, network: string, emailKey: string): Promise<void> {
       const place = known(network, emailKey);
       if (place.length > 0) await giveBackAttempts(db, place);
     },
   };
+}
+
+/** A limit of 0 is disabled. */
+function isOn({ atMost }: Limit): boolean {
+  return atMost > 0;
 }
 
 /**

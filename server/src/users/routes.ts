@@ -111,14 +111,13 @@ export async function usersRoutes(app: App, services: Services): Promise<void> {
       const client = waitingClient(request);
       attempts.checkAddress(client.network);
       // Counted within its turn, so that concurrent log-ins neither bypass the limit nor reach it by succeeding.
-      const user = await inTurn(client, async (passwords) => {
-        const giveBack = await attempts.takeLogIn(client.network, key);
-        if (!isEmailKey(key)) return undefined;
-        const found = await findUserByEmail(db, key);
-        if (!(await passwords.matches(found?.passwordHash, password))) return undefined;
-        await giveBack();
-        return found;
-      });
+      const user = await inTurn(client, (passwords) =>
+        attempts.logIn(client.network, key, async () => {
+          if (!isEmailKey(key)) return undefined;
+          const found = await findUserByEmail(db, key);
+          return (await passwords.matches(found?.passwordHash, password)) ? found : undefined;
+        }),
+      );
       if (user === undefined) throw refused(request);
       const { token, secretHash } = newToken(user.userId);
       const label = browserLabel(request.headers['user-agent']);

@@ -21,10 +21,8 @@ export function createSignUpPolicy({ db, config, attempts }: PeopleServices): Si
 
   async function isInvited(network: string, invitation: string | undefined): Promise<boolean> {
     if (signUp !== 'invitation' || invitation === undefined) return false;
-    const giveBack = await attempts.takeGuess(network);
-    if (!isSame(invitation.trim(), invitationCode.trim())) return false;
-    await giveBack();
-    return true;
+    const isRight = isSame(invitation.trim(), invitationCode.trim());
+    return (await attempts.guess(network, async () => isRight || undefined)) === true;
   }
 
   function refusal(request: FastifyRequest): ProblemError {

@@ -7,7 +7,7 @@ import { logSecurity } from '../../log-security.ts';
 import { ProblemError } from '../../problem.ts';
 import type { App } from '../../services.ts';
 import { type Account, lockProven, type Profile, setProfile } from './account-queries.ts';
-import { waitingClient } from '../client.ts';
+import { networkOfRequest } from '../client.ts';
 import { changeEmail } from './change-email.ts';
 import { asUser, type PeopleServices } from '../people.ts';
 import { provePassword, wrongPassword } from './prove-password.ts';
@@ -87,7 +87,7 @@ export async function emailRoutes(app: App, services: PeopleServices): Promise<v
     const key = emailKey(email);
     const { userId } = account;
     if (await isEmailTaken(db, userId, key, now())) throw emailTaken(key);
-    const slot = await mail.claim(request, { emailKey: key, network: waitingClient(request).network });
+    const slot = await mail.claim(request, { emailKey: key, network: networkOfRequest(request) });
     if (slot instanceof ProblemError) throw slot;
     const { token, secretHash } = newToken(userId);
     await db.write(async (db) => {
@@ -110,7 +110,7 @@ export async function emailRoutes(app: App, services: PeopleServices): Promise<v
       if (former === undefined) throw wrongPassword(request, 'password');
       if (!(await changeEmail(db, former, { email, isVerified: false }, now()))) throw emailTaken(key);
       await setProfile(db, former.userId, profile);
-      if (isMove) await attempts.remember(db, waitingClient(request).network, key);
+      if (isMove) await attempts.remember(db, networkOfRequest(request), key);
     });
     if (isMove) logSecurity(request, 'email_changed');
     return email;

@@ -24,11 +24,11 @@ export async function provePassword<Made = undefined>(
   const session = currentSession(request);
   const client = waitingClient(request);
   return inTurn(client, async (passwords) => {
-    const giveBack = await attempts.takeLogIn(client.network, emailKey(session.email));
-    const account = await findAccount(db, session.userId);
-    if (account === undefined || !(await passwords.matches(account.passwordHash, password)))
-      throw wrongPassword(request, field);
-    await giveBack();
+    const account = await attempts.logIn(client.network, emailKey(session.email), async () => {
+      const found = await findAccount(db, session.userId);
+      return (await passwords.matches(found?.passwordHash, password)) ? found : undefined;
+    });
+    if (account === undefined) throw wrongPassword(request, field);
     return { session, account, made: await then?.(passwords) };
   });
 }

@@ -10,7 +10,6 @@ import { logSecurity } from '../../log-security.ts';
 import { ProblemError } from '../../problem.ts';
 import type { App } from '../../services.ts';
 import { networkOfRequest } from '../client.ts';
-import { createAttempts } from '../attempts.ts';
 import { addDevice } from './device-routes.ts';
 import { allowFlow, deleteOverGrants, findFlow, insertFlow, takeGrant } from './device-grants.ts';
 import { agentOf } from './device-request.ts';
@@ -28,8 +27,7 @@ const START = '/index.php/login/v2';
  * digest of the token, which only the device has, with the program and network address that started it.
  */
 export async function deviceFlowRoutes(app: App, services: PeopleServices): Promise<void> {
-  const { db, config, mail, now } = services;
-  const attempts = createAttempts(services);
+  const { db, config, mail, attempts, now } = services;
   cleanHourly(app, 'devices that never fetched their password', () => deleteOverGrants(db, now()));
 
   app.post(

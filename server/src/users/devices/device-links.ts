@@ -110,17 +110,17 @@ export async function deviceLinkRoutes(app: App, services: PeopleServices): Prom
 
   /** Uses the grant and adds the device, in one transaction; undefined if the token is wrong, used or expired. */
   async function findRedeemed(request: FastifyRequest, token: string): Promise<NewDevice | undefined> {
-    const takeBack = await attempts.takeGuess(networkOfRequest(request));
-    const made = await db.write(async (db) => {
-      const grant = await takeGrant(db, grantKey(token), now());
-      const device = grant && (await addDevice(db, grant.userId, grant.label, now(), deviceId(token)));
-      return grant && device && { ...device, label: grant.label };
-    });
+    const made = await attempts.guess(networkOfRequest(request), () =>
+      db.write(async (db) => {
+        const grant = await takeGrant(db, grantKey(token), now());
+        const device = grant && (await addDevice(db, grant.userId, grant.label, now(), deviceId(token)));
+        return grant && device && { ...device, label: grant.label };
+      }),
+    );
     if (made === undefined) {
       logSecurity(request, 'device_refused');
       return undefined;
     }
-    await takeBack();
     logSecurity(request, 'device_added');
     const { id, label, email, password } = made;
     await mail.notify(request, noticeTo(made), async ({ deviceAdded }) => ({ to: email, ...deviceAdded() }));

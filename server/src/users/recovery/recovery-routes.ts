@@ -12,7 +12,7 @@ import { bodyProblems } from '../../http/problem-schema.ts';
 import { ProblemError } from '../../problem.ts';
 import type { App } from '../../services.ts';
 import { type Account, findAccount, lockAccount, setPassword, setVerified } from '../account/account-queries.ts';
-import { waitingClient } from '../client.ts';
+import { networkOfRequest, waitingClient } from '../client.ts';
 import { browserLabel } from '../sessions/browser-label.ts';
 import { restoreEmail } from '../account/change-email.ts';
 import { deleteGrants } from '../devices/device-grants.ts';
@@ -62,7 +62,7 @@ export async function recoveryRoutes(app: App, services: PeopleServices): Promis
     async (request, reply) => {
       if (!mail.isThere) throw noMail();
       const key = emailKey(request.body.email);
-      const slot = await mail.claim(request, { emailKey: key, network: waitingClient(request).network });
+      const slot = await mail.claim(request, { emailKey: key, network: networkOfRequest(request) });
       if (slot instanceof ProblemError) throw slot;
       logSecurity(request, 'recovery_asked');
       // Work for a known e-mail runs after the answer, so that its time cannot be measured.
@@ -96,11 +96,8 @@ export async function recoveryRoutes(app: App, services: PeopleServices): Promis
       const client = waitingClient(request);
       attempts.checkAddress(client.network);
       const found = await inTurn(client, async (passwords) => {
-        const giveBack = await attempts.takeLogIn(client.network, key);
-        const owned = await findCode(key, code);
-        if (owned === undefined) return undefined;
-        await giveBack();
-        return { ...owned, passwordHash: await passwords.hash(password) };
+        const owned = await attempts.logIn(client.network, key, () => findCode(key, code));
+        return owned && { ...owned, passwordHash: await passwords.hash(password) };
       });
       if (found === undefined) throw codeRefused(request);
       const { userId, codeHash, passwordHash } = found;
@@ -127,12 +124,8 @@ export async function recoveryRoutes(app: App, services: PeopleServices): Promis
       },
     },
     async (request) => {
-      const { network } = waitingClient(request);
-      attempts.checkAddress(network);
-      const giveBack = await attempts.takeGuess(network);
-      const link = await findLink(request.body.token);
+      const link = await attempts.guess(networkOfRequest(request), () => findLink(request.body.token));
       if (link === undefined) throw linkRefused(request);
-      await giveBack();
       const devices = await findDevices(db, link.userId);
       const offered = devices.filter(({ isUnverified }) => isUnverified === 0 || !link.isMail);
       return { devices: offered.map(asDevice), unverified: devices.length - offered.length };
@@ -157,11 +150,8 @@ export async function recoveryRoutes(app: App, services: PeopleServices): Promis
       const client = waitingClient(request);
       attempts.checkAddress(client.network);
       const found = await inTurn(client, async (passwords) => {
-        const giveBack = await attempts.takeGuess(client.network);
-        const link = await findLink(token);
-        if (link === undefined) return undefined;
-        await giveBack();
-        return { ...link, passwordHash: await passwords.hash(password) };
+        const link = await attempts.guess(client.network, () => findLink(token));
+        return link && { ...link, passwordHash: await passwords.hash(password) };
       });
       if (found === undefined) throw linkRefused(request);
       const { userId, secretHash, purpose, isMail, email } = found;

@@ -6,7 +6,7 @@ import { logSecurity } from '../../log-security.ts';
 import { ProblemError } from '../../problem.ts';
 import type { App } from '../../services.ts';
 import { findAccount, lockAccount, setVerified } from '../account/account-queries.ts';
-import { waitingClient } from '../client.ts';
+import { networkOfRequest } from '../client.ts';
 import { changeEmail } from '../account/change-email.ts';
 import { emailTaken } from '../account/email-routes.ts';
 import type { Write } from '../mail.ts';
@@ -70,7 +70,7 @@ export async function verificationRoutes(app: App, services: PeopleServices): Pr
       const [pendingEmail] = await findLinkEmails(db, userId, 'change', now());
       const slot = await mail.claim(request, {
         emailKey: emailKey(pendingEmail ?? email),
-        network: waitingClient(request).network,
+        network: networkOfRequest(request),
       });
       if (slot instanceof ProblemError) throw slot;
       slot.send(
@@ -101,12 +101,11 @@ export async function verificationRoutes(app: App, services: PeopleServices): Pr
     async (request) => {
       const token = parseToken(request.body.token);
       if (token === undefined) throw linkRefused(request);
-      const { network } = waitingClient(request);
-      attempts.checkAddress(network);
-      const giveBack = await attempts.takeGuess(network);
-      const link = await findMailToken(db, token.userId, token.secretHash, now());
-      if (link?.purpose !== 'verification' && link?.purpose !== 'change') throw linkRefused(request);
-      await giveBack();
+      const link = await attempts.guess(networkOfRequest(request), async () => {
+        const found = await findMailToken(db, token.userId, token.secretHash, now());
+        return found?.purpose === 'verification' || found?.purpose === 'change' ? found : undefined;
+      });
+      if (link === undefined) throw linkRefused(request);
       if (link.purpose === 'verification') await verify(request, token);
       else await move(request, token, link.email ?? '');
       return {};
@@ -143,7 +142,7 @@ export async function verificationRoutes(app: App, services: PeopleServices): Pr
       if (!(await useMailToken(db, userId, secretHash))) throw linkRefused(request);
       const change = { email, isVerified: true, ...(isVerified && { heldUntilMs: untilMs }) };
       if (!(await changeEmail(db, account, change, now()))) throw emailTaken(emailKey(email));
-      await attempts.remember(db, waitingClient(request).network, emailKey(email));
+      await attempts.remember(db, networkOfRequest(request), emailKey(email));
       if (!isVerified) return;
       const link = { secretHash: undo.secretHash, purpose: 'undo', email: before.email, untilMs } as const;
       await insertLink(db, userId, link);

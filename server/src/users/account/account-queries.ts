@@ -42,29 +42,11 @@ export function lockAccount(db: Db, userId: string): Promise<Account | undefined
   return (isPostgres(db) ? account.forUpdate() : account).executeTakeFirst();
 }
 
-export async function setPassword(db: Db, userId: string, passwordHash: string): Promise<void> {
-  await db.updateTable('users').set({ password_hash: passwordHash }).where('user_id', '=', userId).execute();
-}
-
 export type Profile = { name?: string; language?: Language };
+type AccountColumns = Profile & { email?: string; password_hash?: string; is_verified?: 0 | 1 };
 
-/** Stores what is given of a person's name and language. */
-export async function setProfile(db: Db, userId: string, profile: Profile): Promise<void> {
-  if (Object.keys(profile).length === 0) return;
-  await db.updateTable('users').set(profile).where('user_id', '=', userId).execute();
-}
-
-/** Records that a link sent to the e-mail was opened. */
-export async function setVerified(db: Db, userId: string): Promise<void> {
-  await db.updateTable('users').set({ is_verified: 1 }).where('user_id', '=', userId).execute();
-}
-
-/** Stores the e-mail as the user wrote it. `isVerified` is undefined if only its case has changed. */
-export async function setEmail(db: Db, userId: string, email: string, isVerified?: boolean): Promise<void> {
-  const state = isVerified === undefined ? {} : { is_verified: isVerified ? 1 : 0 };
-  await db
-    .updateTable('users')
-    .set({ email, ...state })
-    .where('user_id', '=', userId)
-    .execute();
+/** Stores what is given of an account. `is_verified` is 1 once a link sent to the e-mail was opened. */
+export async function updateAccount(db: Db, userId: string, columns: AccountColumns): Promise<void> {
+  if (Object.keys(columns).length === 0) return;
+  await db.updateTable('users').set(columns).where('user_id', '=', userId).execute();
 }

@@ -2,7 +2,7 @@ import { AccountState, PasswordChange, PasswordProof, RecoveryCodes } from '@con
 import { Type } from 'typebox';
 import { bodyProblems, problems } from '../../http/problem-schema.ts';
 import type { App } from '../../services.ts';
-import { findAccount, lockProven, setPassword } from './account-queries.ts';
+import { findAccount, lockProven, updateAccount } from './account-queries.ts';
 import { deleteGrants } from '../devices/device-grants.ts';
 import { endDevicesExcept } from '../devices/device-queries.ts';
 import { logSecurity } from '../../log-security.ts';
@@ -72,7 +72,7 @@ export async function accountRoutes(app: App, services: PeopleServices): Promise
       await db.write(async (db) => {
         if (made === undefined || (await lockProven(db, account)) === undefined)
           throw wrongPassword(request, 'current');
-        await setPassword(db, account.userId, made);
+        await updateAccount(db, account.userId, { password_hash: made });
         await deleteMailTokens(db, account.userId, ['recovery', 'reset', 'change']);
         await deleteOtherSessions(db, account.userId, session.secretHash);
         await deleteGrants(db, account.userId);

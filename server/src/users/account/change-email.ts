@@ -1,5 +1,5 @@
 import type { Db } from '../../store/store.ts';
-import { type Account, setEmail } from './account-queries.ts';
+import { type Account, updateAccount } from './account-queries.ts';
 import { forgetKnown } from '../attempts.ts';
 import { keepFormerEmail } from './former-emails.ts';
 import { claimEmail, releaseEmail } from '../queries.ts';
@@ -25,12 +25,12 @@ export async function changeEmail(
 ): Promise<boolean> {
   const change = { emailKey: emailKey(email), formerKey: emailKey(formerEmail) };
   if (change.emailKey === change.formerKey) {
-    await setEmail(db, userId, email);
+    await updateAccount(db, userId, { email });
     return true;
   }
   if (!(await claimEmail(db, userId, change.emailKey, nowMs))) return false;
   await releaseEmail(db, userId, change.formerKey, heldUntilMs);
-  await setEmail(db, userId, email, isVerified);
+  await updateAccount(db, userId, { email, is_verified: isVerified ? 1 : 0 });
   await deleteMailTokens(db, userId, ['recovery', 'verification', 'change']);
   await keepFormerEmail(db, userId, change, nowMs);
   await forgetKnown(db, change.formerKey);

@@ -6,7 +6,7 @@ import { bodyProblems, problems } from '../../http/problem-schema.ts';
 import { logSecurity } from '../../log-security.ts';
 import { ProblemError } from '../../problem.ts';
 import type { App } from '../../services.ts';
-import { type Account, lockProven, type Profile, setProfile } from './account-queries.ts';
+import { type Account, lockProven, type Profile, updateAccount } from './account-queries.ts';
 import { networkOfRequest } from '../client.ts';
 import { changeEmail } from './change-email.ts';
 import { asUser, type PeopleServices } from '../people.ts';
@@ -49,7 +49,7 @@ export async function emailRoutes(app: App, services: PeopleServices): Promise<v
       const session = currentSession(request);
       const user = asUser({ ...session, ...profile });
       if (email === undefined) {
-        await setProfile(db, session.userId, profile);
+        await updateAccount(db, session.userId, profile);
         return user;
       }
       if (password === undefined) throw passwordRequired();
@@ -92,7 +92,7 @@ export async function emailRoutes(app: App, services: PeopleServices): Promise<v
     const { token, secretHash } = newToken(userId);
     await db.write(async (db) => {
       if ((await lockProven(db, account)) === undefined) throw wrongPassword(request, 'password');
-      await setProfile(db, userId, profile);
+      await updateAccount(db, userId, profile);
       await deleteMailTokens(db, userId, ['change']);
       await insertLink(db, userId, { secretHash, purpose: 'change', email, untilMs: now() + CHANGE_HOLDS_MS });
     });
@@ -109,7 +109,7 @@ export async function emailRoutes(app: App, services: PeopleServices): Promise<v
       const former = await lockProven(db, account);
       if (former === undefined) throw wrongPassword(request, 'password');
       if (!(await changeEmail(db, former, { email, isVerified: false }, now()))) throw emailTaken(key);
-      await setProfile(db, former.userId, profile);
+      await updateAccount(db, former.userId, profile);
       if (isMove) await attempts.remember(db, networkOfRequest(request), key);
     });
     if (isMove) logSecurity(request, 'email_changed');

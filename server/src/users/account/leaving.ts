@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { KEYS_OF_PERSON } from '../../store/tables.ts';
 import type { Db, Store } from '../../store/store.ts';
-import { findAccount, lockAccount, setPassword } from './account-queries.ts';
+import { findAccount, lockAccount, updateAccount } from './account-queries.ts';
 import { forgetAttempts } from '../attempts.ts';
 import { releaseHeldEmails } from './change-email.ts';
 import { deleteGrants } from '../devices/device-grants.ts';
@@ -25,7 +25,7 @@ export async function beginLeaving(db: Db, userId: string, nowMs: number): Promi
   await releaseHeldEmails(db, userId);
   for (const key of await findFormerEmails(db, userId)) await dropDeviceEmails(db, userId, key);
   // A password that was already proven becomes invalid too, since every change of the account checks it again.
-  await setPassword(db, userId, NO_PASSWORD);
+  await updateAccount(db, userId, { password_hash: NO_PASSWORD });
   for (const table of ['sessions', 'mail_tokens', 'recovery_codes'] as const)
     await db.deleteFrom(table).where('user_id', '=', userId).execute();
 }

@@ -11,7 +11,7 @@ import { Type } from 'typebox';
 import { bodyProblems } from '../../http/problem-schema.ts';
 import { ProblemError } from '../../problem.ts';
 import type { App } from '../../services.ts';
-import { type Account, findAccount, lockAccount, setPassword, setVerified } from '../account/account-queries.ts';
+import { type Account, findAccount, lockAccount, updateAccount } from '../account/account-queries.ts';
 import { networkOfRequest, waitingClient } from '../client.ts';
 import { browserLabel } from '../sessions/browser-label.ts';
 import { restoreEmail } from '../account/change-email.ts';
@@ -157,7 +157,7 @@ export async function recoveryRoutes(app: App, services: PeopleServices): Promis
       const { userId, secretHash, purpose, isMail, email } = found;
       const { session } = await comeBack(request, found, async (db, account) => {
         if (!(await useMailToken(db, userId, secretHash))) throw linkRefused(request);
-        if (purpose === 'recovery') await setVerified(db, userId);
+        if (purpose === 'recovery') await updateAccount(db, userId, { is_verified: 1 });
         await replaceCodes(db, userId, []);
         await endDevicesExcept(db, userId, keepDevices, isMail);
         if (purpose === 'undo' && !(await restoreEmail(db, account, email, now()))) throw linkRefused(request);
@@ -203,7 +203,7 @@ export async function recoveryRoutes(app: App, services: PeopleServices): Promis
       // The user's row first, as in every transaction that invalidates links.
       const before = await lockAccount(db, userId);
       if (before === undefined) return undefined;
-      await setPassword(db, userId, passwordHash);
+      await updateAccount(db, userId, { password_hash: passwordHash });
       await useUp(db, before);
       await deleteMailTokens(db, userId, ['recovery', 'reset', 'change']);
       await deleteOtherSessions(db, userId);

@@ -5,7 +5,7 @@ import { bodyProblems, problems } from '../../http/problem-schema.ts';
 import { logSecurity } from '../../log-security.ts';
 import { ProblemError } from '../../problem.ts';
 import type { App } from '../../services.ts';
-import { findAccount, lockAccount, setVerified } from '../account/account-queries.ts';
+import { findAccount, lockAccount, updateAccount } from '../account/account-queries.ts';
 import { networkOfRequest } from '../client.ts';
 import { changeEmail } from '../account/change-email.ts';
 import { emailTaken } from '../account/email-routes.ts';
@@ -117,7 +117,7 @@ export async function verificationRoutes(app: App, services: PeopleServices): Pr
   async function verify(request: FastifyRequest, { userId, secretHash }: Token): Promise<void> {
     await db.write(async (db) => {
       // The user's row first, as in every transaction that invalidates links.
-      await setVerified(db, userId);
+      await updateAccount(db, userId, { is_verified: 1 });
       if (!(await useMailToken(db, userId, secretHash))) throw linkRefused(request);
       await deleteMailTokens(db, userId, ['verification']);
     });

@@ -1,2 +1,4 @@
-/** Tags and security of calls that read or change the account of the session, for the API document. */
-export const ACCOUNT_CALL = { tags: ['account'], security: [{ bearer: [] }] };
+/** Tags and security of calls that need a session, for the API document. */
+export const USER_CALL = { tags: ['users'], security: [{ bearer: [] }] };
+export const ACCOUNT_CALL = { ...USER_CALL, tags: ['account'] };
+export const DEVICE_CALL = { ...USER_CALL, tags: ['devices'] };

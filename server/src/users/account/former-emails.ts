@@ -1,4 +1,3 @@
-import { rawQuery } from '../../store/raw-query.ts';
 import type { Db } from '../../store/store.ts';
 
 /** Number of former e-mails, the latest ones, with which devices and recovery codes of a user work. */
@@ -6,26 +5,16 @@ const KEPT_MAX = 20;
 /** Maximum number of accounts with this former e-mail that are tried with a recovery code. */
 const OWNERS_MAX = 1000;
 
-const ownerOf = rawQuery<{ userId: string }>(
-  'select user_id as "userId" from device_emails where email_key = $1 and secret_hash = $2',
-);
-
-/**
- * Returns the account that had this e-mail while it had this device; undefined if there is none, or the device was
- * removed.
- */
-export async function findFormerOwner(db: Db, emailKey: string, secretHash: string): Promise<string | undefined> {
-  const [owner] = await ownerOf(db, [emailKey, secretHash]);
-  return owner?.userId;
-}
-
 /** Returns the accounts that had this e-mail while they had recovery codes or devices. */
 export async function findFormerOwners(db: Db, emailKey: string): Promise<string[]> {
   const owners = db.selectFrom('device_emails').select('user_id').distinct().where('email_key', '=', emailKey);
   return (await owners.limit(OWNERS_MAX).execute()).map(({ user_id }) => user_id);
 }
 
-/** Returns the one of these hashes that works with a former e-mail, as `findFormerOwner`. */
+/**
+ * Returns the one of these hashes of devices or recovery codes whose owner had this e-mail while they had it; undefined
+ * if there is none, or it was removed.
+ */
 export async function findFormerSecret(db: Db, emailKey: string, hashes: string[]) {
   if (hashes.length === 0) return undefined;
   const secrets = db.selectFrom('device_emails').select(['user_id as userId', 'secret_hash as secretHash']);

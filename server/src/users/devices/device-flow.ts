@@ -9,11 +9,12 @@ import { ownOrigin } from '../../http/own-origin.ts';
 import { logSecurity } from '../../log-security.ts';
 import { ProblemError } from '../../problem.ts';
 import type { App } from '../../services.ts';
+import { DEVICE_CALL } from '../account-call.ts';
 import { networkOfRequest } from '../client.ts';
-import { addDevice } from './device-routes.ts';
+import { addDevice, reportDevice } from './device-routes.ts';
 import { allowFlow, deleteOverGrants, findFlow, insertFlow, takeGrant } from './device-grants.ts';
 import { agentOf } from './device-request.ts';
-import { noticeTo, type PeopleServices } from '../people.ts';
+import type { PeopleServices } from '../people.ts';
 import { currentSession } from '../sessions/session.ts';
 
 /** How long a device may wait for permission, and then fetch its password. */
@@ -27,15 +28,14 @@ const START = '/index.php/login/v2';
  * digest of the token, which only the device has, with the program and network address that started it.
  */
 export async function deviceFlowRoutes(app: App, services: PeopleServices): Promise<void> {
-  const { db, config, mail, attempts, now } = services;
+  const { db, config, attempts, now } = services;
   cleanHourly(app, 'devices that never fetched their password', () => deleteOverGrants(db, now()));
 
   app.post(
     '/users/devices/flow',
     {
       schema: {
-        tags: ['devices'],
-        security: [{ bearer: [] }],
+        ...DEVICE_CALL,
         operationId: 'allowDevice',
         summary: 'Allow a device that waits for permission',
         description: 'The device can then fetch its own password, once, within twenty minutes.',
@@ -65,8 +65,7 @@ export async function deviceFlowRoutes(app: App, services: PeopleServices): Prom
     '/users/devices/flow/request',
     {
       schema: {
-        tags: ['devices'],
-        security: [{ bearer: [] }],
+        ...DEVICE_CALL,
         operationId: 'readDeviceFlow',
         summary: 'Read which device waits for permission',
         body: FlowLink,
@@ -106,9 +105,8 @@ export async function deviceFlowRoutes(app: App, services: PeopleServices): Prom
       const token = new URLSearchParams(Buffer.isBuffer(body) ? body.toString() : '').get('token') ?? '';
       const made = token.length > HEADER_MAX_LENGTH ? undefined : await fetchDevice(token);
       if (made === undefined) throw new ProblemError('not_found', 'This device has not been allowed yet.');
-      logSecurity(request, 'device_added');
-      await mail.notify(request, noticeTo(made), async ({ deviceAdded }) => ({ to: made.email, ...deviceAdded() }));
-      return { server: ownOrigin(request, config), loginName: made.email, appPassword: made.password };
+      const { user, password } = await reportDevice(services, request, made);
+      return { server: ownOrigin(request, config), loginName: user, appPassword: password };
     });
   });
 

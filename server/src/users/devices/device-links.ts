@@ -9,31 +9,30 @@ import { ownOrigin } from '../../http/own-origin.ts';
 import { logSecurity } from '../../log-security.ts';
 import { ProblemError } from '../../problem.ts';
 import type { App } from '../../services.ts';
+import { DEVICE_CALL } from '../account-call.ts';
 import { networkOfRequest } from '../client.ts';
-import { noticeTo, type PeopleServices } from '../people.ts';
+import type { PeopleServices } from '../people.ts';
 import { currentSession } from '../sessions/session.ts';
 import { appleProfile } from './apple-profile.ts';
-import { addDevice } from './device-routes.ts';
+import { addDevice, reportDevice } from './device-routes.ts';
 import { insertGrant, takeGrant } from './device-grants.ts';
 
 /** 128 random bits. */
 const TOKEN_BYTES = 16;
 const IS_TOKEN = /^[\w-]{22}$/;
-const ON_DEVICES = { tags: ['devices'] };
 
 /**
  * Links that connect a phone without a password to type. The owner shows a link as a QR code, the phone opens it, and a
  * press there adds the device. The link contains only a token, which works once within ten minutes.
  */
 export async function deviceLinkRoutes(app: App, services: PeopleServices): Promise<void> {
-  const { db, config, mail, attempts, now } = services;
+  const { db, config, attempts, now } = services;
 
   app.post(
     '/users/devices/links',
     {
       schema: {
-        ...ON_DEVICES,
-        security: [{ bearer: [] }],
+        ...DEVICE_CALL,
         operationId: 'addDeviceLink',
         summary: 'Make a link that connects a phone',
         description:
@@ -68,7 +67,7 @@ export async function deviceLinkRoutes(app: App, services: PeopleServices): Prom
     '/users/devices/links/redeem',
     {
       schema: {
-        ...ON_DEVICES,
+        tags: DEVICE_CALL.tags,
         operationId: 'redeemDeviceLink',
         summary: 'Connect a phone by the token of a link',
         description: 'Requires only the token, which works once.',
@@ -79,7 +78,11 @@ export async function deviceLinkRoutes(app: App, services: PeopleServices): Prom
         },
       },
     },
-    (request) => redeem(request, request.body.token),
+    async (request) => {
+      const device = await findRedeemed(request, request.body.token);
+      if (device === undefined) throw new ProblemError('not_found', 'This link was already used or has expired.');
+      return device;
+    },
   );
 
   const schema = { hide: true, params: Type.Object({ token: Type.String() }) };
@@ -102,29 +105,19 @@ export async function deviceLinkRoutes(app: App, services: PeopleServices): Prom
       .send(appleProfile(device));
   });
 
-  async function redeem(request: FastifyRequest, token: string): Promise<NewDevice> {
-    const device = await findRedeemed(request, token);
-    if (device === undefined) throw new ProblemError('not_found', 'This link was already used or has expired.');
-    return device;
-  }
-
   /** Uses the grant and adds the device, in one transaction; undefined if the token is wrong, used or expired. */
   async function findRedeemed(request: FastifyRequest, token: string): Promise<NewDevice | undefined> {
     const made = await attempts.guess(networkOfRequest(request), () =>
       db.write(async (db) => {
         const grant = await takeGrant(db, grantKey(token), now());
-        const device = grant && (await addDevice(db, grant.userId, grant.label, now(), deviceId(token)));
-        return grant && device && { ...device, label: grant.label };
+        return grant && addDevice(db, grant.userId, grant.label, now(), deviceId(token));
       }),
     );
     if (made === undefined) {
       logSecurity(request, 'device_refused');
       return undefined;
     }
-    logSecurity(request, 'device_added');
-    const { id, label, email, password } = made;
-    await mail.notify(request, noticeTo(made), async ({ deviceAdded }) => ({ to: email, ...deviceAdded() }));
-    return { id, label, user: email, password, url: `${ownOrigin(request, config)}/dav/` };
+    return reportDevice(services, request, made);
   }
 }
 

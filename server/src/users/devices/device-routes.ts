@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Device, DeviceDraft, NewDevice } from '@contactbook/contract/devices';
 import { DEVICES_MAX } from '@contactbook/contract/limits';
+import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Db } from '../../store/store.ts';
 import { bodyProblems, problems } from '../../http/problem-schema.ts';
@@ -10,22 +11,21 @@ import { explainedProblem, ProblemError } from '../../problem.ts';
 import type { App } from '../../services.ts';
 import { isUuid } from '../../uuid.ts';
 import { lockAccount } from '../account/account-queries.ts';
+import { DEVICE_CALL } from '../account-call.ts';
 import { hashOfDevicePassword, newDevicePassword } from './device-passwords.ts';
 import { asDevice, deleteDevice, findDevices, insertDevice, renameDevice } from './device-queries.ts';
 import { noticeTo, type PeopleServices } from '../people.ts';
 import { currentSession } from '../sessions/session.ts';
 
-const ON_DEVICES = { tags: ['devices'], security: [{ bearer: [] }] };
-
 /** Routes for devices and programs, whose passwords give access only to CardDAV. */
 export async function deviceRoutes(app: App, services: PeopleServices): Promise<void> {
-  const { db, config, mail, now } = services;
+  const { db, now } = services;
 
   app.post(
     '/users/devices',
     {
       schema: {
-        ...ON_DEVICES,
+        ...DEVICE_CALL,
         operationId: 'addDevice',
         summary: 'Create a device with its own password',
         body: DeviceDraft,
@@ -40,10 +40,7 @@ export async function deviceRoutes(app: App, services: PeopleServices): Promise<
       const { label } = request.body;
       const device = await db.write((db) => addDevice(db, userId, label, now()));
       if (device === undefined) throw new ProblemError('not_logged_in', 'Log in first.');
-      logSecurity(request, 'device_added');
-      const { id, email, password } = device;
-      await mail.notify(request, noticeTo(device), async ({ deviceAdded }) => ({ to: email, ...deviceAdded() }));
-      return reply.code(201).send({ id, label, user: email, password, url: `${ownOrigin(request, config)}/dav/` });
+      return reply.code(201).send(await reportDevice(services, request, device));
     },
   );
 
@@ -51,7 +48,7 @@ export async function deviceRoutes(app: App, services: PeopleServices): Promise<
     '/users/devices',
     {
       schema: {
-        ...ON_DEVICES,
+        ...DEVICE_CALL,
         operationId: 'listDevices',
         summary: 'List all devices, oldest first',
         response: {
@@ -70,7 +67,7 @@ export async function deviceRoutes(app: App, services: PeopleServices): Promise<
     '/users/devices/:id',
     {
       schema: {
-        ...ON_DEVICES,
+        ...DEVICE_CALL,
         operationId: 'renameDevice',
         summary: 'Rename a device',
         params: Type.Object({ id: Type.String({ description: 'The id of a device' }) }),
@@ -95,7 +92,7 @@ export async function deviceRoutes(app: App, services: PeopleServices): Promise<
     '/users/devices/:id',
     {
       schema: {
-        ...ON_DEVICES,
+        ...DEVICE_CALL,
         operationId: 'endDevice',
         summary: 'Disconnect a device',
         description: 'Its password stops working. Changes that it has made stay.',
@@ -129,5 +126,17 @@ export async function addDevice(db: Db, userId: string, label: string, nowMs: nu
   if (!(await insertDevice(db, userId, { id, label, secretHash: hashOfDevicePassword(password) }, nowMs))) {
     throw explainedProblem('validation', 'too_many_devices', { figure: DEVICES_MAX });
   }
-  return { id, email: account.email, isVerified: account.isVerified, password };
+  return { id, label, email: account.email, isVerified: account.isVerified, password };
+}
+
+/** Logs that a device was added, notifies its owner by mail, and returns it with its password. */
+export async function reportDevice(
+  { config, mail }: PeopleServices,
+  request: FastifyRequest,
+  added: NonNullable<Awaited<ReturnType<typeof addDevice>>>,
+): Promise<NewDevice> {
+  logSecurity(request, 'device_added');
+  const { id, label, email, password } = added;
+  await mail.notify(request, noticeTo(added), async ({ deviceAdded }) => ({ to: email, ...deviceAdded() }));
+  return { id, label, user: email, password, url: `${ownOrigin(request, config)}/dav/` };
 }

@@ -1,6 +1,6 @@
 import { rawQuery } from '../../store/raw-query.ts';
 import type { Db } from '../../store/store.ts';
-import { findFormerOwner } from '../account/former-emails.ts';
+import { findFormerSecret } from '../account/former-emails.ts';
 import { NOBODY } from '../queries.ts';
 
 export type DeviceRow = {
@@ -39,9 +39,9 @@ export async function findDevice(db: Db, emailKey: string, secretHash: string): 
   const [owner] = await findOwner(db, [emailKey]);
   const [session] = await findSession(db, [owner?.userId ?? NOBODY, secretHash]);
   if (session !== undefined) return session;
-  const formerOwner = await findFormerOwner(db, emailKey, secretHash);
-  if (formerOwner === undefined) return undefined;
-  const [moved] = await findSession(db, [formerOwner, secretHash]);
+  const former = await findFormerSecret(db, emailKey, [secretHash]);
+  if (former === undefined) return undefined;
+  const [moved] = await findSession(db, [former.userId, secretHash]);
   return moved;
 }
 

@@ -7,6 +7,7 @@ import { bodyProblems, problems } from '../http/problem-schema.ts';
 import type { App, Services } from '../services.ts';
 import { lockProven } from './account/account-queries.ts';
 import { accountRoutes } from './account/account-routes.ts';
+import { USER_CALL } from './account-call.ts';
 import { waitingClient } from './client.ts';
 import { createAttempts } from './attempts.ts';
 import { browserLabel } from './sessions/browser-label.ts';
@@ -30,9 +31,6 @@ import { deleteOverTokens } from './sessions/token-queries.ts';
 import { verificationRoutes, writeVerification } from './recovery/verification-routes.ts';
 import { wellKnownRoutes } from './well-known.ts';
 
-const userTags = ['users'];
-const sessionSecurity = [{ bearer: [] }];
-
 /** Routes for sign-up, log-in, log-out and the current user (section 7), and for the account. */
 export async function usersRoutes(app: App, services: Services): Promise<void> {
   const { db, now, useNow } = services;
@@ -51,7 +49,7 @@ export async function usersRoutes(app: App, services: Services): Promise<void> {
     '/users/signup',
     {
       schema: {
-        tags: userTags,
+        tags: USER_CALL.tags,
         operationId: 'signUp',
         summary: 'Sign up',
         description: 'A taken e-mail is answered with 400 and code 11000.',
@@ -94,7 +92,7 @@ export async function usersRoutes(app: App, services: Services): Promise<void> {
     '/users/login',
     {
       schema: {
-        tags: userTags,
+        tags: USER_CALL.tags,
         operationId: 'logIn',
         summary: 'Log in',
         description: 'A wrong e-mail or password is answered with 400 and an empty object, after the same time.',
@@ -133,8 +131,7 @@ export async function usersRoutes(app: App, services: Services): Promise<void> {
     '/users/logout',
     {
       schema: {
-        tags: userTags,
-        security: sessionSecurity,
+        ...USER_CALL,
         operationId: 'logOut',
         summary: 'Log out',
         response: {
@@ -155,8 +152,7 @@ export async function usersRoutes(app: App, services: Services): Promise<void> {
     '/users/current',
     {
       schema: {
-        tags: userTags,
-        security: sessionSecurity,
+        ...USER_CALL,
         operationId: 'currentUser',
         summary: 'Who is logged in',
         response: { 200: { ...User, description: 'The user whose token this is' }, ...problems('not_logged_in') },

@@ -4,6 +4,7 @@ import { cleanHourly } from '../../hourly.ts';
 import { bodyProblems } from '../../http/problem-schema.ts';
 import type { App } from '../../services.ts';
 import { lockProven } from './account-queries.ts';
+import { ACCOUNT_CALL } from '../account-call.ts';
 import { networkOfRequest } from '../client.ts';
 import { beginLeaving, findLeavers, finishLeaving } from './leaving.ts';
 import { logSecurity } from '../../log-security.ts';
@@ -21,8 +22,7 @@ export async function leavingRoutes(app: App, services: PeopleServices): Promise
     '/users/current',
     {
       schema: {
-        tags: ['account'],
-        security: [{ bearer: [] }],
+        ...ACCOUNT_CALL,
         operationId: 'deleteUser',
         summary: 'Delete the account and all of its data',
         body: PasswordProof,

@@ -87,10 +87,7 @@ export function createMail(app: App, { config, db, metrics, schedule }: Services
 
   app.addHook('onClose', async () => {
     closing.abort();
-    let timer: NodeJS.Timeout | undefined;
-    const isOver = new Promise<void>((resolve) => (timer = setTimeout(resolve, CLOSE_WITHIN_MS)));
-    await Promise.race([Promise.all(underWay), isOver]);
-    clearTimeout(timer);
+    await Promise.race([Promise.all(underWay), wait(CLOSE_WITHIN_MS, undefined, { ref: false })]);
     (await transport).close();
   });
 

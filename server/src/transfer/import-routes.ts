@@ -121,11 +121,11 @@ export async function importRoutes(app: App, services: Services): Promise<void> 
     },
     async (request): Promise<Import> => {
       const { userId } = currentSession(request);
-      const id = contactId(request.params.id);
+      const id = parseIdOrThrow(request.params.id);
       const found = await findImport(db, userId, id);
       const { after = 0, limit = 0, outcome, q } = request.query;
       const isRead = found.state !== 'reading' && found.state !== 'columns';
-      if (id === undefined || Number(limit) === 0 || !isRead) return seenImport(found);
+      if (Number(limit) === 0 || !isRead) return seenImport(found);
       const page = { after: Math.min(Number(after), 2 ** 31 - 1), limit: Math.min(Number(limit), IMPORT_PAGE_MAX) };
       const range = { ...page, ...(outcome && { outcome }) };
       const rows = await (q === undefined || q === ''
@@ -217,7 +217,7 @@ export async function importRoutes(app: App, services: Services): Promise<void> 
     },
     async (request) => {
       const { userId } = currentSession(request);
-      const { id, contacts } = await findImport(db, userId, contactId(request.params.id));
+      const { id, contacts } = await findImport(db, userId, parseIdOrThrow(request.params.id));
       await work.forget(userId, id);
       return { erased: contacts };
     },
@@ -241,7 +241,7 @@ export async function importRoutes(app: App, services: Services): Promise<void> 
     },
     async (request, reply) => {
       const { userId } = currentSession(request);
-      const found = await findImport(db, userId, contactId(request.params.id));
+      const found = await findImport(db, userId, parseIdOrThrow(request.params.id));
       if (found.state === 'reading') throw notReady();
       const { type, extension } = FILE_KINDS[found.kind];
       const headers = { 'content-type': type, 'content-disposition': `attachment; filename="unreadable.${extension}"` };

@@ -42,8 +42,8 @@ const selectAll = rawQuery<ImportRow>(
 );
 
 /** Returns an import; throws import_not_found if it does not exist. */
-export async function findImport(db: Db, userId: string, id: string | undefined): Promise<StoredImport> {
-  const [row] = id === undefined ? [] : await selectOne(db, [userId, id]);
+export async function findImport(db: Db, userId: string, id: string): Promise<StoredImport> {
+  const [row] = await selectOne(db, [userId, id]);
   if (row === undefined) throw importNotFound();
   return fromRow(row);
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { findPhoto } from '../book/photos.ts';
 import type { StoredContact } from '../book/state.ts';
 import { seenCard, wholeCard } from '../contacts/states.ts';
+import { eachPage } from '../store/pages.ts';
 import type { Db } from '../store/store.ts';
 import { KEYS_OF_PERSON } from '../store/tables.ts';
 import { createSlices } from '../work-slices.ts';
@@ -72,19 +73,20 @@ async function* tableRows(db: Db, userId: string, table: HistoryTable): AsyncGen
   const keys: readonly string[] = KEYS_OF_PERSON[table];
   const key = sql.join(keys.map((column): RawBuilder<unknown> => sql.ref(column)));
   const rest = createSlices();
-  let last: Row | undefined;
-  do {
-    const after = last === undefined ? sql`` : sql`and (${key}) > (${sql.join(keys.map((column) => last?.[column]))})`;
-    const { rows }: { rows: Row[] } = await sql<Row>`
+  const read = async (last: Row | undefined) => {
+    const after = last === undefined ? sql`` : sql`and (${key}) > (${sql.join(keys.map((column) => last[column]))})`;
+    const { rows } = await sql<Row>`
       select * from ${sql.table(table)} where user_id = ${userId} ${after} order by ${key} limit ${sql.lit(PAGE_ROWS)}`.execute(
       db,
     );
-    for (const row of rows) {
+    return rows;
+  };
+  for await (const page of eachPage(read, PAGE_ROWS)) {
+    for (const row of page) {
       yield row;
       await rest();
     }
-    last = rows.length < PAGE_ROWS ? undefined : rows.at(-1);
-  } while (last !== undefined);
+  }
 }
 
 /** Yields a JSON array with one item per line. */

@@ -1,4 +1,5 @@
 import { rawQuery } from '../store/raw-query.ts';
+import { eachPage } from '../store/pages.ts';
 import type { Db } from '../store/store.ts';
 import { IS_GROUP } from './state.ts';
 import { statement } from './write/statements.ts';
@@ -59,15 +60,16 @@ type Membership = { key: string; groupId: string };
 /** Yields the groups of the contacts with these keys, page by page. */
 export async function* memberships(db: Db, userId: string, keys: string[]): AsyncGenerator<Membership[]> {
   const rest = new Set(keys);
-  let last: Membership = { key: '', groupId: LOWEST_ID };
-  let page: Membership[];
-  do {
-    page = await membershipPage(db, [userId, JSON.stringify([...rest]), last.key, last.groupId, MEMBERSHIPS_AT_ONCE]);
+  const read = ({ key, groupId } = BEFORE_ALL) =>
+    membershipPage(db, [userId, JSON.stringify([...rest]), key, groupId, MEMBERSHIPS_AT_ONCE]);
+  for await (const page of eachPage(read, MEMBERSHIPS_AT_ONCE)) {
     yield page;
-    last = page.at(-1) ?? last;
-    for (const { key } of page) if (key !== last.key) rest.delete(key);
-  } while (page.length === MEMBERSHIPS_AT_ONCE);
+    const last = page.at(-1);
+    for (const { key } of page) if (key !== last?.key) rest.delete(key);
+  }
 }
+
+const BEFORE_ALL: Membership = { key: '', groupId: LOWEST_ID };
 
 /** A page is read in one or two milliseconds. */
 const MEMBERSHIPS_AT_ONCE = 2000;
@@ -85,12 +87,8 @@ const membershipPage = statement<Membership>(
 
 /** Yields the keys of all members of groups, page by page. */
 export async function* memberKeys(db: Db, userId: string): AsyncGenerator<string[]> {
-  for (let after: string | undefined = ''; after !== undefined;) {
-    const page = await keyPage(db, [userId, after, KEYS_AT_ONCE]);
-    const keys = page.map(({ key }) => key);
-    yield keys;
-    after = keys.at(-1);
-  }
+  const read = (last: { key: string } | undefined) => keyPage(db, [userId, last?.key ?? '', KEYS_AT_ONCE]);
+  for await (const page of eachPage(read, KEYS_AT_ONCE)) yield page.map(({ key }) => key);
 }
 
 const KEYS_AT_ONCE = 500;

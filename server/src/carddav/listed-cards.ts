@@ -1,4 +1,5 @@
 import { type Listed, type ListCursor, listChanged, listPresent } from '../book/read/listing.ts';
+import { eachPage } from '../store/pages.ts';
 import type { Db } from '../store/store.ts';
 import type { DeviceUser } from '../users/devices/device-user.ts';
 import { HIGHEST_ID, LOWEST_ID } from '../book/contact-ids.ts';
@@ -20,19 +21,8 @@ export function listedCards(db: Db, user: DeviceUser): AsyncGenerator<Listed[]> 
  */
 export function listedChanges(db: Db, user: DeviceUser, from: ListCursor, isFirst: boolean): AsyncGenerator<Listed[]> {
   const list = isFirst ? listPresent : listChanged;
-  const read = (cursor: ListCursor) =>
-    list(db, [user.userId, cursor.revision, cursor.contactId, user.revision, LISTED_PER_PAGE]);
-  return pages(read, from);
-}
-
-async function* pages(read: (cursor: ListCursor) => Promise<Listed[]>, from: ListCursor): AsyncGenerator<Listed[]> {
-  let cursor = from;
-  for (;;) {
-    const page = await read(cursor);
-    const last = page.at(-1);
-    if (last === undefined) return;
-    yield page;
-    if (page.length < LISTED_PER_PAGE) return;
-    cursor = { revision: last.version, contactId: last.id };
-  }
+  return eachPage<Listed>((last) => {
+    const { revision, contactId } = last === undefined ? from : { revision: last.version, contactId: last.id };
+    return list(db, [user.userId, revision, contactId, user.revision, LISTED_PER_PAGE]);
+  }, LISTED_PER_PAGE);
 }

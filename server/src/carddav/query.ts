@@ -1,4 +1,5 @@
-import { bookPage } from '../book/resources.ts';
+import { bookPage, type NamedContact } from '../book/resources.ts';
+import { eachPage } from '../store/pages.ts';
 import { bookPath } from './addresses.ts';
 import { cardAnswers } from './asked-cards.ts';
 import { filteredCard } from './cards.ts';
@@ -23,11 +24,10 @@ export async function* query(dav: DavRequest, root: XmlElement): AsyncGenerator<
   const filter = readFilter(child(root, CARDDAV, 'filter'));
   const { tellsVersions, write } = cardAnswers(root, dav);
   let left = limitOf(root);
-  let after = LOWEST_ID;
   // RFC 6352, section 8.6.2: for the client's limit, and for the server's limit of work.
   const error = `<D:error><D:number-of-matches-within-limits/></D:error>${descriptionXml('There are more.')}`;
-  for (;;) {
-    const page = await bookPage(db, [user.userId, after, AT_A_TIME]);
+  const read = (last: NamedContact | undefined) => bookPage(db, [user.userId, last?.id ?? LOWEST_ID, AT_A_TIME]);
+  for await (const page of eachPage(read, AT_A_TIME)) {
     for (const contact of page) {
       const isFound = filter === undefined || (await filter.passes(filteredCard(contact)));
       if (filter?.isSpent() === true || (isFound && left-- === 0)) {
@@ -36,9 +36,6 @@ export async function* query(dav: DavRequest, root: XmlElement): AsyncGenerator<
       }
       yield isFound ? await write(contact) : '';
     }
-    const last = page.at(-1);
-    if (last === undefined || page.length < AT_A_TIME) break;
-    after = last.id;
   }
   if (filter === undefined && tellsVersions) await dav.known.noteListing(db, user);
 }

@@ -2,12 +2,13 @@ import type { ActPreview, ActPreviewRow, ContactAct, ContactActs } from '@contac
 import { ACT_PREVIEW_MAX } from '@contactbook/contract/limits';
 import { toJsContact } from '@contactbook/card/jscontact';
 import { asContact, labelsOf } from '../book/labels.ts';
-import { findTrashed, type TrashCursor } from '../book/retention/trash.ts';
+import { findTrashed, type Trashed } from '../book/retention/trash.ts';
 import { listExtras } from '../book/list-extras.ts';
 import type { StoredContact, StoredState } from '../book/state.ts';
 import { BATCH } from '../book/write/change-book.ts';
 import { findContacts } from '../book/write/statements.ts';
 import { cardIn } from '../contacts/states.ts';
+import { eachPage } from '../store/pages.ts';
 import type { Db, Store } from '../store/store.ts';
 import { createSlices } from '../work-slices.ts';
 import { editedState, type Entries, FIELDS, type ContactBefore, hasLabel } from './edit-states.ts';
@@ -44,13 +45,11 @@ async function selectTrashed(
   const { ids, missing } = parseIds('ids' in contacts ? contacts.ids : []);
   const wanted = new Set(ids);
   const found = new Map<string, StoredContact>();
-  for (let before: TrashCursor | undefined; ;) {
-    const page = await findTrashed(db, userId, { afterMs, before }, BATCH);
+  const readAll = (last: Trashed | undefined) =>
+    findTrashed(db, userId, { afterMs, before: last && { revision: last.revision, contactId: last.id } }, BATCH);
+  for await (const page of eachPage(readAll)) {
     for (const contact of page)
       if (wanted.has(contact.id)) found.set(contact.id, { ...contact, version: contact.revision });
-    const last = page.at(-1);
-    if (last === undefined) break;
-    before = { revision: last.revision, contactId: last.id };
   }
   return {
     ids: [...found.keys()].toSorted(),

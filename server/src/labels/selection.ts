@@ -11,6 +11,7 @@ import { ownerHasLeft } from '../book/write/write-context.ts';
 import { contactId } from '../contacts/rules.ts';
 import { ProblemError } from '../problem.ts';
 import { rawQuery } from '../store/raw-query.ts';
+import { eachPage } from '../store/pages.ts';
 import type { Db, Store } from '../store/store.ts';
 import { createSlices } from '../work-slices.ts';
 import { LOWEST_ID } from '../book/contact-ids.ts';
@@ -85,8 +86,8 @@ export async function* filterPages(
 ): AsyncGenerator<string[]> {
   const query = q === '' ? undefined : parseQuery(q);
   const rest = createSlices();
-  for (let after: string | undefined = LOWEST_ID; after !== undefined;) {
-    const rows: ListedRow[] = await listedPage(db, [userId, after, pageSize]);
+  const read = (last: ListedRow | undefined) => listedPage(db, [userId, last?.id ?? LOWEST_ID, pageSize]);
+  for await (const rows of eachPage(read, pageSize)) {
     const ids: string[] = [];
     for (const row of rows) {
       if (label !== undefined && !hasLabel(row, label)) continue;
@@ -94,7 +95,6 @@ export async function* filterPages(
       await rest();
     }
     yield ids;
-    after = rows.at(-1)?.id;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Language } from '@contactbook/contract/users';
 import { type Dialect, Kysely, type KyselyConfig } from 'kysely';
 import { isPostgres } from './engine.ts';
+import { eachPage } from './pages.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { Tables } from './tables.ts';
 
@@ -100,13 +101,8 @@ export abstract class Store extends Db {
   }
 
   /** Reads page after page, each as it is asked for, in turns. The database may change between two pages. */
-  async *readPages<Row>(person: string, query: PageQuery<Row>): AsyncGenerator<Row[]> {
-    for (let last: Row | undefined; ;) {
-      const page = await this.readPage(person, (tx) => query(tx, last));
-      if (page.length === 0) return;
-      yield page;
-      last = page.at(-1);
-    }
+  readPages<Row>(person: string, query: PageQuery<Row>): AsyncGenerator<Row[]> {
+    return eachPage<Row>((last) => this.readPage(person, (tx) => query(tx, last)));
   }
 
   /** Runs a transaction; it commits when `work` ends, and rolls back if `work` throws. */

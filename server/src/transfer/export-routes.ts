@@ -2,7 +2,7 @@ import { ACT_BODY_MAX_BYTES } from '@contactbook/contract/limits';
 import { ExportChoice, type ExportFormat, ExportSelection } from '@contactbook/contract/transfer';
 import { deriveBeforeRead } from '../book/derived-columns.ts';
 import { findPhoto } from '../book/photos.ts';
-import { contactsPage } from '../book/read/present.ts';
+import { contactPages } from '../book/read/present.ts';
 import { isGroup, type StoredContact } from '../book/state.ts';
 import { findContacts } from '../book/write/statements.ts';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
@@ -14,7 +14,6 @@ import type { App, Services } from '../services.ts';
 import { currentSession } from '../users/sessions/session.ts';
 import { createSlices } from '../work-slices.ts';
 import { shortened, WRITINGS } from './written-contact.ts';
-import { LOWEST_ID } from '../book/contact-ids.ts';
 
 const CONTACTS_PER_READ = 100;
 /** The format that every program reads. */
@@ -51,7 +50,7 @@ export async function exportRoutes(app: App, services: Services): Promise<void> 
     async (request, reply) => {
       const { format, q = '' } = request.query;
       const { userId } = currentSession(request);
-      if (q === '') return send(request, reply, format, wholeBook(userId));
+      if (q === '') return send(request, reply, format, contactPages(db, userId, CONTACTS_PER_READ));
       await deriveBeforeRead(db, userId); // the filter looks at persons alone
       return send(request, reply, format, pagesOf(userId, filterPages({ db, userId }, { q }, CONTACTS_PER_READ)));
     },
@@ -78,15 +77,6 @@ export async function exportRoutes(app: App, services: Services): Promise<void> 
       return send(request, reply, format, pagesOf(userId, [ids]));
     },
   );
-
-  /** Reads all contacts, and the groups that devices have made. */
-  async function* wholeBook(userId: string): Pages {
-    for (let after: string | undefined = LOWEST_ID; after !== undefined;) {
-      const contacts: StoredContact[] = await contactsPage(db, [userId, after, CONTACTS_PER_READ]);
-      yield contacts;
-      after = contacts.at(-1)?.id;
-    }
-  }
 
   /** Reads the contacts with these ids. A page without ids is passed on, so that a turn can end after it. */
   async function* pagesOf(userId: string, pages: Iterable<string[]> | AsyncIterable<string[]>): Pages {

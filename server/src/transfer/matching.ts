@@ -3,7 +3,7 @@ import { onlyAdds } from '@contactbook/contract/additions';
 import { nameKey } from '@contactbook/contract/nameKey';
 import type { ImportCounts } from '@contactbook/contract/transfer';
 import { findPhoto } from '../book/photos.ts';
-import { contactsPage } from '../book/read/present.ts';
+import { contactPages } from '../book/read/present.ts';
 import { listExtras } from '../book/list-extras.ts';
 import { isGroup, pickState, type StoredContact, type StoredState } from '../book/state.ts';
 import { findContacts } from '../book/write/statements.ts';
@@ -27,7 +27,6 @@ import {
   wholeRows,
 } from './rows.ts';
 import { createSlices } from '../work-slices.ts';
-import { LOWEST_ID } from '../book/contact-ids.ts';
 
 /** A match, as an index into the contacts. A match by content is known to be the same. */
 type Claim = { contact: number; isSame?: true };
@@ -222,17 +221,13 @@ async function readIndex(db: Db, userId: string) {
     if (places === undefined) index.set(key, [ids.length]);
     else places.push(ids.length);
   };
-  for (let after = LOWEST_ID; ;) {
-    const rows = await contactsPage(db, [userId, after, INDEX_PAGE]);
-    const last = rows.at(-1);
-    if (last === undefined) break;
+  for await (const rows of contactPages(db, userId, INDEX_PAGE)) {
     for (const row of rows) {
       add(byUid, short(uidIn(row) ?? ownUid(row.id)));
       for (const key of identityKeys(row)) add(byIdentity, key);
       ids.push(row.id);
       await rest();
     }
-    after = last.id;
   }
   const index = {
     ids,

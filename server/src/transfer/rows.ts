@@ -6,6 +6,7 @@ import { STATE_COLUMNS, type StoredState } from '../book/state.ts';
 import { statement } from '../book/write/statements.ts';
 import { searchedState } from '../contacts/searched-state.ts';
 import { rawQuery, rawStatement } from '../store/raw-query.ts';
+import { eachPage } from '../store/pages.ts';
 import type { Db } from '../store/store.ts';
 import { createSlices } from '../work-slices.ts';
 
@@ -47,43 +48,41 @@ function writing(columns: string[], set: string[] = []) {
 
 /** `searched` is no longer read, but the column takes no null. */
 const NEEDED = ['row_number', 'line', 'searched'];
+const READ = ['outcome', 'reason', 'fault', ...STATE];
 const VERDICT = ['outcome', 'contact_id', 'differences'];
-const insertAll = writing([...NEEDED, 'outcome', 'reason', 'fault', 'content', 'uid', ...STATE]);
+const insertAll = writing([...NEEDED, ...READ, 'content', 'uid']);
+const setStates = writing([...NEEDED, ...READ], READ);
 const setVerdicts = writing([...NEEDED, ...VERDICT], VERDICT);
-const setStates = writing(
-  [...NEEDED, 'outcome', 'reason', 'fault', ...STATE],
-  ['outcome', 'reason', 'fault', ...STATE],
-);
 const insertPhoto = rawStatement(`
   insert into import_photos (user_id, import_id, digest, content) values ($1, $2, $3, $4)
   on conflict (user_id, import_id, digest) do nothing`);
 
 export async function insertRows(db: Db, userId: string, id: string, rows: ReadRow[]): Promise<void> {
-  const given = rows.map(({ row, line, state, uid = null, content = null, reason = null, fault }) => ({
-    row_number: row,
-    line,
-    outcome: outcomeOf(state, reason),
-    reason,
-    fault: storedFault(fault),
-    content,
-    uid,
-    searched: '',
-    ...state,
-  }));
-  await insertAll(db, [userId, id, JSON.stringify(given)]);
+  await insertAll(db, [userId, id, JSON.stringify(rows.map(storedRow))]);
   for (const { digest, content } of rows.flatMap(({ photos = [] }) => photos)) {
     await insertPhoto(db, [userId, id, digest, content]);
   }
 }
 
-function storedFault(fault: Fault | undefined): string | null {
-  return fault === undefined ? null : JSON.stringify(fault);
+/** Stores the states of rows whose text was stored. */
+export async function noteStates(db: Db, userId: string, id: string, rows: ReadRow[]): Promise<void> {
+  await setStates(db, [userId, id, JSON.stringify(rows.map(storedRow))]);
 }
 
-/** Returns the outcome before the comparison: new, or unreadable. It is null if the columns must be assigned first. */
-function outcomeOf(state: StoredState | undefined, reason: string | null): ImportOutcome | null {
-  if (reason !== null) return 'unreadable';
-  return state === undefined ? null : 'new';
+/** The outcome before the comparison is new, or unreadable. It is null if the columns must be assigned first. */
+function storedRow({ row, line, state, uid, content, reason, fault }: ReadRow) {
+  const readable = state === undefined ? null : 'new';
+  return {
+    row_number: row,
+    line,
+    outcome: reason === undefined ? readable : 'unreadable',
+    reason: reason ?? null,
+    fault: fault === undefined ? null : JSON.stringify(fault),
+    content: content ?? null,
+    uid: uid ?? null,
+    searched: '',
+    ...state,
+  };
 }
 
 export async function noteVerdicts(db: Db, userId: string, id: string, verdicts: Verdict[]): Promise<void> {
@@ -96,20 +95,6 @@ export async function noteVerdicts(db: Db, userId: string, id: string, verdicts:
     differences: differences === undefined ? null : JSON.stringify(differences),
   }));
   await setVerdicts(db, [userId, id, JSON.stringify(given)]);
-}
-
-/** Stores the states of rows whose text was stored. */
-export async function noteStates(db: Db, userId: string, id: string, rows: ReadRow[]): Promise<void> {
-  const given = rows.map(({ row, state, reason = null, fault }) => ({
-    row_number: row,
-    line: 0,
-    outcome: outcomeOf(state, reason),
-    reason,
-    fault: storedFault(fault),
-    searched: '',
-    ...state,
-  }));
-  await setStates(db, [userId, id, JSON.stringify(given)]);
 }
 
 /** A stored row. */
@@ -147,35 +132,18 @@ const ORDER = 'order by row_number limit $4';
 const page = <Row>(columns: string, condition = 'true') =>
   rawQuery<Row>(`select ${columns} ${FROM} and ${condition} ${ORDER}`);
 
-type PageQuery<Row> = (db: Db, values: (string | number | null)[]) => Promise<Row[]>;
+/** A row without the card of its contact. */
 type Told = Omit<StoredRow, 'card' | 'more' | 'photo'>;
+/** The previous result of a row. */
+export type NotedRow = Pick<StoredRow, 'row' | 'outcome' | 'contactId' | 'differences'>;
 
 const CONTENT = `case when outcome = 'unreadable' then substr(content, 1, 2000) end as content`;
 const OUTCOME = `($5 = '' or outcome = $5)`;
-const toldOnes: PageQuery<Told> = page(`${ROW_COLUMNS}, ${CONTENT}, differences`, OUTCOME);
-const searchedOnes: PageQuery<Told & Pick<StoredRow, 'card' | 'more'>> = page(
+const toldOnes = page<Told>(`${ROW_COLUMNS}, ${CONTENT}, differences`, OUTCOME);
+const searchedOnes = page<Told & Pick<StoredRow, 'card' | 'more'>>(
   `${ROW_COLUMNS}, ${CONTENT}, differences, card, more`,
   OUTCOME,
 );
-const wholeOnes: PageQuery<StoredRow> = page(
-  `${ROW_COLUMNS}, content, differences, ${STATE_COLUMNS.replace('name, number, ', '')}`,
-);
-const takenOnes: PageQuery<StoredRow> = page(
-  `${ROW_COLUMNS}, null as content, differences, ${STATE_COLUMNS.replace('name, number, ', '')}`,
-  `outcome in ('new', 'changed')`,
-);
-const unreadableOnes: PageQuery<StoredRow> = page(`${ROW_COLUMNS}, content, differences`, `outcome = 'unreadable'`);
-const keyOnes: PageQuery<Pick<StoredRow, 'row' | 'uid' | 'name' | 'number' | 'more'>> = page(
-  'row_number as "row", uid, name, number, more',
-  'name is not null',
-);
-const notedOnes: PageQuery<NotedRow> = page('row_number as "row", outcome, contact_id as "contactId", differences');
-const metOnes: PageQuery<{ row: number; uid: string; contactId: string }> = page(
-  'row_number as "row", uid, contact_id as "contactId"',
-  'uid is not null and contact_id is not null',
-);
-/** The previous result of a row. */
-export type NotedRow = Pick<StoredRow, 'row' | 'outcome' | 'contactId' | 'differences'>;
 
 type RowRange = { after: number; limit: number; outcome?: string };
 
@@ -224,34 +192,45 @@ async function matchingRows(
 
 const ROWS_PER_PAGE = 200;
 
-const paged = <Row extends { row: number }>(query: PageQuery<Row>, size = ROWS_PER_PAGE) =>
-  async function* (db: Db, userId: string, id: string): AsyncGenerator<Row[]> {
-    const rest = createSlices();
-    for (let after = 0; ;) {
-      const rows = await query(db, [userId, id, after, size]);
-      const last = rows.at(-1);
-      if (last === undefined) return;
-      yield rows;
-      after = last.row;
-      await rest();
-    }
-  };
-
-/**
- * Iterators over rows, page by page: whole rows, rows that may be applied, unreadable rows, keys for the comparison,
- * previous results, and rows with a UID that match a contact.
- */
-export const wholeRows = paged(wholeOnes);
-export const takenRows = paged(takenOnes);
-export const unreadableRows = paged(unreadableOnes, 50);
-export const rowKeys = paged(keyOnes, 1000);
-export const notedRows = paged(notedOnes);
-export const metRows = paged(metOnes);
-
+const REST_OF_STATE = STATE_COLUMNS.replace('name, number, ', '');
+const wholeOnes = page<StoredRow>(`${ROW_COLUMNS}, content, differences, ${REST_OF_STATE}`);
 /** Returns the page of whole rows after a row. */
 export function findWholeRows(db: Db, userId: string, id: string, after: number): Promise<StoredRow[]> {
   return wholeOnes(db, [userId, id, after, ROWS_PER_PAGE]);
 }
+
+/** Creates an iterator over the rows of an import, page by page. */
+const paged = <Row extends { row: number }>(query: ReturnType<typeof page<Row>>, size = ROWS_PER_PAGE) =>
+  async function* (db: Db, userId: string, id: string): AsyncGenerator<Row[]> {
+    const rest = createSlices();
+    for await (const rows of eachPage<Row>((last) => query(db, [userId, id, last?.row ?? 0, size]), size)) {
+      yield rows;
+      await rest();
+    }
+  };
+
+export const wholeRows = paged(wholeOnes);
+/** The rows that may be applied. */
+export const takenRows = paged(
+  page<StoredRow>(`${ROW_COLUMNS}, null as content, differences, ${REST_OF_STATE}`, `outcome in ('new', 'changed')`),
+);
+export const unreadableRows = paged(page<Told>(`${ROW_COLUMNS}, content, differences`, `outcome = 'unreadable'`), 50);
+/** What the rows are compared by. */
+export const rowKeys = paged(
+  page<Pick<StoredRow, 'row' | 'uid' | 'name' | 'number' | 'more'>>(
+    'row_number as "row", uid, name, number, more',
+    'name is not null',
+  ),
+  1000,
+);
+export const notedRows = paged(page<NotedRow>('row_number as "row", outcome, contact_id as "contactId", differences'));
+/** The rows with a UID that match a contact. */
+export const metRows = paged(
+  page<{ row: number; uid: string; contactId: string }>(
+    'row_number as "row", uid, contact_id as "contactId"',
+    'uid is not null and contact_id is not null',
+  ),
+);
 
 const photosOf = statement<Photo>(
   { postgres: '(select unnest($3::text[]))', sqlite: '(select value from json_each($3))' },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { eachPage } from '../../store/pages.ts';
 import type { Db } from '../../store/store.ts';
 import { BATCH, type Delta, type DeltaBatches } from '../write/change-book.ts';
 import type { WriteContext } from '../write/write-context.ts';
@@ -50,9 +51,8 @@ export async function* bookAt(book: WriteContext, revision: number): DeltaBatche
   const { db, userId } = book;
   for (const table of ['contacts', 'trash'] as const) {
     const changedAt = sql.raw(table === 'contacts' ? 'version' : 'revision');
-    let after = { changedAt: revision, id: HIGHEST_ID };
-    for (;;) {
-      // Contacts that this change has already written have a later revision and are excluded.
+    // Contacts that this change has already written have a later revision and are excluded.
+    const read = async (after = { changedAt: revision, id: HIGHEST_ID }) => {
       const { rows } = await sql<Then & { changedAt: number }>`
         select named.value as "id", named.changed_at as "changedAt", held.from_revision as "since"
         from (
@@ -63,11 +63,9 @@ export async function* bookAt(book: WriteContext, revision: number): DeltaBatche
         ) as named
         ${joinStateAt(userId, CONTACT, revision)}
         order by named.changed_at, named.value`.execute(db);
-      const last = rows.at(-1);
-      if (last === undefined) break;
-      yield rows.map(asDelta);
-      after = last;
-    }
+      return rows;
+    };
+    for await (const page of eachPage<Then & { changedAt: number }>(read, BATCH)) yield page.map(asDelta);
   }
 }
 
@@ -77,16 +75,15 @@ function asDelta({ id, since }: Then): Delta {
 
 /** Yields the deltas that restore deleted contacts, latest deletion first. */
 export async function* outOfTrash({ db, userId }: WriteContext, range: TrashRange): DeltaBatches {
-  let { before } = range;
-  for (;;) {
-    const { rows } = await sql<{ id: string; revision: number; since: number }>`
+  type Row = { id: string; revision: number; since: number };
+  const read = async (last: Row | undefined) => {
+    const before = last === undefined ? range.before : { revision: last.revision, contactId: last.id };
+    const { rows } = await sql<Row>`
       select contact_id as "id", revision, from_revision as "since" from (${trashed(userId, { ...range, before })}) as named
       order by revision desc, contact_id desc ${LIMIT}`.execute(db);
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    yield rows.map(({ id, since }) => ({ id, keptFrom: since }));
-    before = { revision: last.revision, contactId: last.id };
-  }
+    return rows;
+  };
+  for await (const page of eachPage(read, BATCH)) yield page.map(({ id, since }) => ({ id, keptFrom: since }));
 }
 
 /** Returns the delta that gives a contact its state at a revision, or undefined if it was not in the book. */

@@ -1,6 +1,8 @@
 import { rawQuery } from '../../store/raw-query.ts';
 import { STATE_COLUMNS, type StoredContact } from '../state.ts';
+import { eachPage } from '../../store/pages.ts';
 import type { Db } from '../../store/store.ts';
+import { LOWEST_ID } from '../contact-ids.ts';
 import { ProblemError } from '../../problem.ts';
 
 /** Returns the contact; undefined if the user has none with this id. */
@@ -19,6 +21,11 @@ const readContact = rawQuery<StoredContact>(`${CONTACTS} and contact_id = $2`);
 
 /** Returns a page of contacts in the order of their ids. Values: user, id to start after, limit. */
 export const contactsPage = rawQuery<StoredContact>(`${CONTACTS} and contact_id > $2 order by contact_id limit $3`);
+
+/** Yields all contacts of a book in the order of their ids, page by page. */
+export function contactPages(db: Db, userId: string, size: number): AsyncGenerator<StoredContact[]> {
+  return eachPage<StoredContact>((last) => contactsPage(db, [userId, last?.id ?? LOWEST_ID, size]), size);
+}
 
 /** Returns a page of contacts in the order of their changes. Values: user, version and id to start after, limit. */
 export const changedPage = rawQuery<StoredContact>(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { rawQuery, rawStatement } from '../../store/raw-query.ts';
+import { eachPage } from '../../store/pages.ts';
 import type { Db, Store } from '../../store/store.ts';
 import { addUsage, type Bytes, ID_BYTES, ROW_BYTES } from '../bytes.ts';
 import { lockBook } from '../write/write-context.ts';
@@ -165,14 +166,14 @@ const keepOwnState = statement(
 );
 
 const PEOPLE_AT_A_TIME = 500;
+type OldestEntry = { userId: string; oldestMs: number | null };
 
 /** Compacts all books up to a time; not part of any request. */
 export async function compactAllUntil(db: Store, untilMs: number): Promise<void> {
-  let after = LOWEST_ID;
   let hasCompacted = false;
   const rest = createSlices();
-  for (;;) {
-    const people = await findPeople(db, [after, PEOPLE_AT_A_TIME]);
+  const read = (last: OldestEntry | undefined) => findPeople(db, [last?.userId ?? LOWEST_ID, PEOPLE_AT_A_TIME]);
+  for await (const people of eachPage(read, PEOPLE_AT_A_TIME)) {
     for (const { userId, oldestMs } of people) {
       if (oldestMs === null || oldestMs > untilMs) continue;
       while ((await compactOldest(db, userId, untilMs)) !== undefined) {
@@ -180,9 +181,6 @@ export async function compactAllUntil(db: Store, untilMs: number): Promise<void>
         await rest();
       }
     }
-    const last = people.at(-1);
-    if (last === undefined) break;
-    after = last.userId;
     await rest();
   }
   if (hasCompacted) await db.emptyLog();
@@ -192,7 +190,7 @@ export async function compactAllUntil(db: Store, untilMs: number): Promise<void>
  * Returns users with the time of the oldest entry in their history. The lookup is by key, since an index by time would
  * slow down every change.
  */
-const findPeople = rawQuery<{ userId: string; oldestMs: number | null }>(`
+const findPeople = rawQuery<OldestEntry>(`
   select user_id as "userId", coalesce(
     (select at_ms from acts where acts.user_id = users.user_id order by revision limit 1),
     (select at_ms from tombstones where tombstones.user_id = users.user_id order by revision limit 1)

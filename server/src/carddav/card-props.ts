@@ -1,7 +1,7 @@
 import { defaultResource } from '../book/resources.ts';
 import type { DeviceUser } from '../users/devices/device-user.ts';
-import { bookPath, cardPath, principalPath } from './addresses.ts';
-import { type Asked, propKey, type PropName } from './properties.ts';
+import { bookPath, cardPath } from './addresses.ts';
+import { type Asked, EVERYWHERE, privileges, propKey, type PropName, type Values } from './properties.ts';
 import { cardTag } from './tokens.ts';
 import type { XmlElement } from './xml-element.ts';
 import { child } from './xml-reader.ts';
@@ -11,16 +11,13 @@ import { CARDDAV, DAV, element, emptyElement, escapeXml, hrefXml, propstat, stat
 type ListedCard = { id: string; resource: string | null; version: number };
 
 const ADDRESS_DATA = propKey({ ns: CARDDAV, name: 'address-data' });
-const KNOWN: Record<string, (user: DeviceUser) => string> = {
-  [propKey({ ns: DAV, name: 'resourcetype' })]: () => '',
-  [propKey({ ns: DAV, name: 'getcontenttype' })]: () => 'text/vcard; charset=utf-8',
-  [propKey({ ns: DAV, name: 'displayname' })]: () => '',
-  [propKey({ ns: DAV, name: 'current-user-principal' })]: ({ userId }) => hrefXml(principalPath(userId)),
-  [propKey({ ns: DAV, name: 'owner' })]: ({ userId }) => hrefXml(principalPath(userId)),
-  [propKey({ ns: DAV, name: 'principal-collection-set' })]: () => hrefXml('/dav/principals/'),
-  [propKey({ ns: DAV, name: 'current-user-privilege-set' })]: () =>
-    ['read', 'write', 'write-content'].map((name) => `<D:privilege><D:${name}/></D:privilege>`).join(''),
-};
+const KNOWN: Values = new Map([
+  ...EVERYWHERE,
+  [propKey({ ns: DAV, name: 'resourcetype' }), () => ''],
+  [propKey({ ns: DAV, name: 'getcontenttype' }), () => 'text/vcard; charset=utf-8'],
+  [propKey({ ns: DAV, name: 'displayname' }), () => ''],
+  [propKey({ ns: DAV, name: 'current-user-privilege-set' }), () => privileges('read', 'write', 'write-content')],
+]);
 const NOT_WRITTEN = '500 Internal Server Error';
 const ETAG = propKey({ ns: DAV, name: 'getetag' });
 const LENGTH = propKey({ ns: DAV, name: 'getcontentlength' });
@@ -71,7 +68,7 @@ export function cardResponses(
   let [same, missing] = ['', ''];
   for (const prop of props) {
     const key = propKey(prop);
-    const value = KNOWN[key]?.(user);
+    const value = KNOWN.get(key)?.(user);
     if (value !== undefined) same += value === '' ? emptyElement(prop) : element(prop, value);
     else if (key !== ETAG && key !== ADDRESS_DATA && key !== LENGTH)
       missing += asked.isMinimal ? '' : emptyElement(prop);

@@ -8,8 +8,9 @@ import { CALENDARSERVER, CARDDAV, DAV, element, emptyElement, escapeXml, hrefXml
 export type PropName = Pick<XmlElement, 'ns' | 'name'>;
 /** The requesting device, and the properties that clients have set on the book. */
 export type PropContext = { user: DeviceUser; kept: Map<string, string> };
-type Value = (seen: PropContext) => string;
-type Values = Map<string, Value>;
+type Value = (user: DeviceUser) => string;
+/** The values of properties, by their keys. */
+export type Values = Map<string, Value>;
 
 export const propKey = ({ ns, name }: PropName): string => `{${ns}}${name}`;
 const propOf = (key: string): PropName => {
@@ -22,17 +23,17 @@ const cs = (name: string): string => propKey({ ns: CALENDARSERVER, name });
 
 const reports = (...names: string[]): string =>
   names.map((name) => `<D:supported-report><D:report><${name}/></D:report></D:supported-report>`).join('');
-const privileges = (...names: string[]): string =>
+export const privileges = (...names: string[]): string =>
   names.map((name) => `<D:privilege><D:${name}/></D:privilege>`).join('');
 const ALL = ['all', 'read', 'write', 'write-properties', 'write-content', 'bind', 'unbind', 'read-acl'];
 const MAY_READ = ['read', 'read-current-user-privilege-set'];
 const types = (...names: string[]): string => ['D:collection', ...names].map((name) => `<${name}/>`).join('');
 
 /** RFC 5397, RFC 3744: on every resource. */
-const EVERYWHERE: Values = new Map<string, Value>([
-  [dav('current-user-principal'), ({ user }) => hrefXml(principalPath(user.userId))],
+export const EVERYWHERE: Values = new Map<string, Value>([
+  [dav('current-user-principal'), (user) => hrefXml(principalPath(user.userId))],
   [dav('principal-collection-set'), () => hrefXml('/dav/principals/')],
-  [dav('owner'), ({ user }) => hrefXml(principalPath(user.userId))],
+  [dav('owner'), (user) => hrefXml(principalPath(user.userId))],
 ]);
 
 const COLLECTION: Values = new Map<string, Value>([
@@ -46,13 +47,13 @@ const COLLECTION: Values = new Map<string, Value>([
 const PRINCIPAL: Values = new Map<string, Value>([
   ...COLLECTION,
   [dav('resourcetype'), () => types('D:principal')],
-  [dav('displayname'), ({ user }) => escapeXml(user.name)],
-  [dav('principal-URL'), ({ user }) => hrefXml(principalPath(user.userId))],
+  [dav('displayname'), (user) => escapeXml(user.name)],
+  [dav('principal-URL'), (user) => hrefXml(principalPath(user.userId))],
   [dav('alternate-URI-set'), () => ''],
   [dav('group-membership'), () => ''],
-  [dav('resource-id'), ({ user }) => hrefXml(`urn:uuid:${user.userId}`)],
-  [carddav('addressbook-home-set'), ({ user }) => hrefXml(homePath(user.userId))],
-  [cs('email-address-set'), ({ user }) => `<CS:email-address>${escapeXml(user.email)}</CS:email-address>`],
+  [dav('resource-id'), (user) => hrefXml(`urn:uuid:${user.userId}`)],
+  [carddav('addressbook-home-set'), (user) => hrefXml(homePath(user.userId))],
+  [cs('email-address-set'), (user) => `<CS:email-address>${escapeXml(user.email)}</CS:email-address>`],
 ]);
 
 const SUPPORTED_DATA = '<C:address-data-type content-type="text/vcard" version="3.0"/>';
@@ -65,12 +66,12 @@ const BOOK: Values = new Map<string, Value>([
   [dav('displayname'), () => DEFAULT_BOOK_NAME],
   [dav('current-user-privilege-set'), () => privileges(...ALL, ...MAY_READ.slice(1))],
   [dav('supported-report-set'), () => reports('C:addressbook-multiget', 'C:addressbook-query', 'D:sync-collection')],
-  [dav('sync-token'), ({ user }) => writeToken(user)],
+  [dav('sync-token'), (user) => writeToken(user)],
   // A collection has no content of its own.
   [dav('getcontentlength'), () => '0'],
-  [dav('getetag'), ({ user }) => cardTag(user.epoch, user.revision)],
-  [cs('getctag'), ({ user }) => escapeXml(cardTag(user.epoch, user.revision))],
-  [dav('resource-id'), ({ user }) => hrefXml(`urn:contactbook:book:${user.userId}`)],
+  [dav('getetag'), (user) => cardTag(user.epoch, user.revision)],
+  [cs('getctag'), (user) => escapeXml(cardTag(user.epoch, user.revision))],
+  [dav('resource-id'), (user) => hrefXml(`urn:contactbook:book:${user.userId}`)],
   [carddav('supported-address-data'), () => SUPPORTED_DATA],
   [carddav('supported-collation-set'), () => COLLATIONS],
   [carddav('max-resource-size'), () => String(CARD_TEXT_MAX_BYTES)],
@@ -112,7 +113,7 @@ export function propsOf(
   let [found, missing] = ['', ''];
   for (const prop of props) {
     const key = propKey(prop);
-    const value = kept.get(key) ?? values.get(key)?.(seen);
+    const value = kept.get(key) ?? values.get(key)?.(seen.user);
     if (value === undefined) missing += asked.isMinimal ? '' : emptyElement(prop);
     else found += value === '' ? emptyElement(prop) : element(prop, value);
   }

@@ -102,19 +102,19 @@ const RUNGS: Rung[] = [
   { files: `${S}/contacts/**`, sees: [...ABOVE_USERS, CARD], message: 'Of users, contacts sees session.ts alone.' },
   {
     files: `${S}/carddav/**`,
-    sees: [...ABOVE_USERS, '../users/devices/device-user.ts', '../contacts/rules.ts', '../contacts/states.ts', CARD],
+    sees: [...ABOVE_USERS, '../users/devices/device-user.ts', '../contacts/{rules,states,answer-changes}.ts', CARD],
     message:
-      'carddav stands beside history; of users it sees who a device is, of contacts rules, states and the codec.',
+      'carddav stands beside history; of users it sees who a device is, of contacts rules, states, answers and the codec.',
   },
   {
     files: `${S}/labels/**`,
-    sees: [...ABOVE_USERS, '../contacts/rules.ts', '../contacts/states.ts', '../history/answer-changes.ts', CARD],
-    message: 'Of contacts, labels sees rules and states; of history how a change is answered.',
+    sees: [...ABOVE_USERS, '../contacts/{rules,states,answer-changes}.ts', CARD],
+    message: 'Of contacts, labels sees rules, states and how a change is answered.',
   },
   {
     files: `${S}/history/**`,
-    sees: [...ABOVE_USERS, '../contacts/{rules,states,clashes,searched-state}.ts'],
-    message: 'Of contacts, history sees rules, states, clashes and searched texts; of users session.ts.',
+    sees: [...ABOVE_USERS, '../contacts/{rules,states,clashes,searched-state,answer-changes}.ts'],
+    message: 'Of contacts, history sees rules, states, clashes, searched texts and answers; of users session.ts.',
   },
   {
     files: `${S}/archive/**`,
@@ -129,8 +129,8 @@ const RUNGS: Rung[] = [
   },
   {
     files: `${S}/duplicates/**`,
-    sees: [...ABOVE_USERS, '../contacts/rules.ts', '../contacts/states.ts', CARD],
-    message: 'Of contacts, duplicates sees rules, states and the codec of cards; of users session.ts.',
+    sees: [...ABOVE_USERS, '../contacts/{rules,states,answer-changes}.ts', CARD],
+    message: 'Of contacts, duplicates sees rules, states, answers and the codec of cards; of users session.ts.',
   },
   { files: `${S}/web/**`, sees: [...PLAIN, '../http/**'], message: 'web serves files.' },
   { files: `${S}/docs/**`, sees: [...PLAIN, '../http/**'], message: 'docs describes what others answer.' },

@@ -1,9 +1,8 @@
-import type { Readable } from 'node:stream';
 import { Changes } from '@contactbook/contract/changes';
 import { ConflictDecision, PendingConflict } from '@contactbook/contract/conflicts';
 import { Type } from 'typebox';
-import { readChanges } from '../book/read/changes.ts';
-import { REVISION_AFTER } from '../book/write/write-book.ts';
+import type { WriteContext } from '../book/write/write-context.ts';
+import { answerChanges, changesAnswer } from '../contacts/answer-changes.ts';
 import {
   CONFLICTS_MAX,
   deletePendingConflict,
@@ -11,7 +10,6 @@ import {
   findPendingConflicts,
 } from '../book/pending-conflicts.ts';
 import { bodyProblems, problems } from '../http/problem-schema.ts';
-import { jsonBody } from '../http/streamed.ts';
 import { ProblemError } from '../problem.ts';
 import type { App, Services } from '../services.ts';
 import { isUuid } from '../uuid.ts';
@@ -71,26 +69,21 @@ export async function pendingConflictRoutes(app: App, services: Services): Promi
         params: conflictParams,
         body: ConflictDecision,
         response: {
-          200: Type.Unsafe<Buffer | Readable>({
-            ...Changes,
-            description: 'The changed contacts',
-            headers: REVISION_AFTER,
-          }),
+          200: changesAnswer(Changes, 'The changed contacts'),
           ...bodyProblems('not_logged_in', 'not_found', 'version_conflict', 'book_full', 'too_many_changes'),
         },
       },
     },
-    async (request, reply) => {
-      const { userId } = currentSession(request);
+    (request, reply) => {
       const { id } = request.params;
-      const { former, revision } = await writeBook({ reply, userId, kind: 'contact' }, async (book) => {
-        const conflict = isUuid(id) ? await findPendingConflict(book.db, userId, id) : undefined;
+      const decide = async (book: WriteContext) => {
+        const conflict = isUuid(id) ? await findPendingConflict(book.db, book.userId, id) : undefined;
         if (conflict === undefined) throw noSuchConflict();
         const made = await decideConflict(book, conflict, request.body);
-        await deletePendingConflict(book.db, userId, conflict.id);
-        return { ...made, former: book.revision, conflicts: true as const };
-      });
-      return jsonBody(reply, await readChanges(db, userId, { since: former, until: revision }));
+        await deletePendingConflict(book.db, book.userId, conflict.id);
+        return { ...made, conflicts: true as const };
+      };
+      return answerChanges(services, request, reply, decide, { kind: 'contact' });
     },
   );
 

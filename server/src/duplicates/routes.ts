@@ -8,17 +8,14 @@ import {
 } from '@contactbook/contract/duplicates';
 import { Changes } from '@contactbook/contract/changes';
 import { DUPLICATES_PAGE, MERGE_CONTACTS_MAX } from '@contactbook/contract/limits';
-import type { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import { type Distinct, forgetDistinct, keepDistinct } from '../book/distinct-contacts.ts';
-import { readChanges } from '../book/read/changes.ts';
 import { orNotFound } from '../book/read/present.ts';
 import { asContact } from '../book/labels.ts';
 import { isGroup, type StoredContact } from '../book/state.ts';
 import { findContacts } from '../book/write/statements.ts';
-import { REVISION_AFTER } from '../book/write/write-book.ts';
+import { answerChanges, changesAnswer } from '../contacts/answer-changes.ts';
 import { contactId } from '../contacts/rules.ts';
-import { jsonBody } from '../http/streamed.ts';
 import { bodyProblems, problems } from '../http/problem-schema.ts';
 import { ProblemError } from '../problem.ts';
 import type { App, Services } from '../services.ts';
@@ -30,11 +27,6 @@ import { putTogether } from './parts.ts';
 import { survivorOf } from './survivor.ts';
 
 const ON_DUPLICATES = { tags: ['duplicates'], security: [{ bearer: [] }] };
-const CHANGED = Type.Unsafe<Buffer | Readable>({
-  ...Changes,
-  description: 'The changed contacts',
-  headers: REVISION_AFTER,
-});
 const FOUND = { ...Duplicates, description: 'A page of a lane, and the number of groups in each lane' };
 const KeptPairs = Type.Object({ pairs: Type.Integer({ description: 'Number of pairs of contacts' }) });
 
@@ -84,7 +76,7 @@ export async function duplicatesRoutes(app: App, services: Services): Promise<vo
           'In each group, one contact stays and gets the values of all. The others move to the trash. This is one change, and undoing it restores all of them. If a device later edits one of the others, the contact that stays is edited.',
         body: MergeContacts,
         response: {
-          200: CHANGED,
+          200: changesAnswer(Changes, 'The changed contacts'),
           ...bodyProblems('not_logged_in', 'contact_not_found', 'version_conflict', 'book_full', 'too_many_changes'),
         },
       },
@@ -93,11 +85,7 @@ export async function duplicatesRoutes(app: App, services: Services): Promise<vo
       const { userId, revision } = currentSession(request);
       const found = await findDuplicates(userId, revision);
       const groups = groupsToMerge(request.body, found);
-      const { former, revision: until } = await services.writeBook({ reply, userId, kind: 'many' }, async (book) => ({
-        former: book.revision,
-        ...(await mergeContacts(book, groups, found.country)),
-      }));
-      return jsonBody(reply, await readChanges(db, userId, { since: former, until }));
+      return answerChanges(services, request, reply, (book) => mergeContacts(book, groups, found.country));
     },
   );
 

@@ -6,12 +6,13 @@ import { diffSince } from '../book/past/difference.ts';
 import { assertInLog, logBounds } from '../book/past/log-bounds.ts';
 import { bookAt } from '../book/past/undo-deltas.ts';
 import { asContact } from '../book/labels.ts';
+import { answerChanges, CHANGE_REFUSALS, CHANGED } from '../contacts/answer-changes.ts';
 import { seenStates } from '../contacts/states.ts';
 import { ProblemError } from '../problem.ts';
 import { bodyProblems, problems } from '../http/problem-schema.ts';
 import type { App, Services } from '../services.ts';
 import { currentSession } from '../users/sessions/session.ts';
-import { answerChanges, CHANGED, ON_THE_PAST, CHANGE_REFUSALS } from './answer-changes.ts';
+import { ON_THE_PAST } from './rules.ts';
 
 /** Routes for the earlier book as a whole: its differences, and going back to it. */
 export async function pastRoutes(app: App, services: Services): Promise<void> {

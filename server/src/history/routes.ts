@@ -7,6 +7,7 @@ import {
   HistoryPage,
   RestorePoint,
   Since,
+  Undone,
 } from '@contactbook/contract/changes';
 import { Type } from 'typebox';
 import { findActs, findContactHistory, type StoredEntry } from '../book/past/acts.ts';
@@ -17,6 +18,7 @@ import { erasePast } from '../book/retention/erase-past.ts';
 import { assertInLog, historyTruncated, logBounds } from '../book/past/log-bounds.ts';
 import { findContact, orNotFound } from '../book/read/present.ts';
 import { contactAt } from '../book/past/undo-deltas.ts';
+import { answerChanges, CHANGE_REFUSALS, CHANGED, changesAnswer } from '../contacts/answer-changes.ts';
 import { contactId } from '../contacts/rules.ts';
 import { seenStates } from '../contacts/states.ts';
 import { cleanHourly } from '../hourly.ts';
@@ -24,9 +26,8 @@ import { bodyProblems, problems } from '../http/problem-schema.ts';
 import { jsonBody } from '../http/streamed.ts';
 import type { App, Services } from '../services.ts';
 import { currentSession } from '../users/sessions/session.ts';
-import { answerChanges, CHANGED, ON_THE_PAST, CHANGE_REFUSALS, UNDONE } from './answer-changes.ts';
-import { revisionOf } from './rules.ts';
-import { undo } from './undo.ts';
+import { ON_THE_PAST, revisionOf } from './rules.ts';
+import { undo, type Undoing } from './undo.ts';
 
 /** Above this number of changed contacts, reading the whole book is cheaper, since it is cached as it is sent. */
 const MOST_CHANGES = 5000;
@@ -80,7 +81,7 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
           'Restores the contacts to their state before the change. Contacts that were changed since stay as they are and are listed in `kept`; if that is all of them, nothing is undone. Undoing is a change too, and can be undone.',
         params: ofChange,
         response: {
-          200: UNDONE,
+          200: changesAnswer(Undone, 'The changed contacts'),
           ...problems('not_logged_in', 'change_not_found', 'undo_conflict', ...CHANGE_REFUSALS),
         },
       },
@@ -88,6 +89,7 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
     (request, reply) =>
       answerChanges(services, request, reply, (book) => undo(book, revisionOf(request.params.revision) ?? 0), {
         kind: 'undo',
+        more: keptOf,
       }),
   );
 
@@ -193,10 +195,16 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
   );
 }
 
+/** Returns the contacts that an undo has kept, for its answer; throws its refusal if it has kept all. */
+function keptOf({ kept, keptCount, refusal }: Undoing): object {
+  if (refusal !== undefined) throw refusal;
+  return keptCount === 0 ? {} : { kept, keptCount };
+}
+
 /** Creates a converter for the entries of one answer. */
 function seenEntries(): (entry: StoredEntry) => HistoryEntry {
   const seen = seenStates();
-  return ({ before, after, ...entry }) => ({ ...entry, before: seen(before), after: seen(after) });
+  return ({ before, after, ...entry }) => ({ ...entry, before: before && seen(before), after: after && seen(after) });
 }
 
 function pageStart(before: string | undefined): number {

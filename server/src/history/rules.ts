@@ -1,3 +1,6 @@
+/** Schema fields of all calls on the history. */
+export const ON_THE_PAST = { tags: ['changes'], security: [{ bearer: [] }] };
+
 /** Parses a revision in a URL; undefined if it is invalid. */
 export function revisionOf(text: string): number | undefined {
   return text.length <= 15 && /^\d+$/.test(text) ? Number(text) : undefined;

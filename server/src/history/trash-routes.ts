@@ -1,9 +1,10 @@
 import { DAY_MS } from '@contactbook/contract/durations';
 import { Erased, Trash, type TrashedContact, TrashPage } from '@contactbook/contract/changes';
 import { HISTORY_PAGE, TRASH_MAX } from '@contactbook/contract/limits';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { changeBook } from '../book/write/change-book.ts';
+import { type Change, changeBook } from '../book/write/change-book.ts';
+import type { WriteContext } from '../book/write/write-context.ts';
 import {
   countTrashed,
   findTrashed,
@@ -15,6 +16,7 @@ import {
 } from '../book/retention/trash.ts';
 import { outOfTrash } from '../book/past/undo-deltas.ts';
 import { sentExtras } from '../book/list-extras.ts';
+import { answerChanges, CHANGE_REFUSALS, CHANGED } from '../contacts/answer-changes.ts';
 import { contactId } from '../contacts/rules.ts';
 import { textsOf } from '../contacts/searched-state.ts';
 import { cleanHourly } from '../hourly.ts';
@@ -23,8 +25,7 @@ import { problems } from '../http/problem-schema.ts';
 import type { App, Services } from '../services.ts';
 import { currentSession } from '../users/sessions/session.ts';
 import { createSlices } from '../work-slices.ts';
-import { answerChanges, CHANGED, ON_THE_PAST, CHANGE_REFUSALS } from './answer-changes.ts';
-import { cursorOf, cursorText } from './rules.ts';
+import { cursorOf, cursorText, ON_THE_PAST } from './rules.ts';
 
 const trashedParams = Type.Object({ id: Type.String({ description: 'The id of a contact in the trash' }) });
 
@@ -77,7 +78,7 @@ export async function trashRoutes(app: App, services: Services): Promise<void> {
   app.post(
     '/trash/restore',
     { schema: { ...ON_THE_PAST, operationId: 'restoreTrash', summary: 'Restore all', response: restored } },
-    (request, reply) => restore(request, reply, ofAll),
+    (request, reply) => answerChanges(services, request, reply, (book) => restore(book, ofAll())),
   );
 
   app.post(
@@ -91,21 +92,12 @@ export async function trashRoutes(app: App, services: Services): Promise<void> {
         response: { 200: CHANGED, ...problems('not_logged_in', 'contact_not_found', ...CHANGE_REFUSALS) },
       },
     },
-    (request, reply) => restore(request, reply, () => ofOne(request.params.id), notThere),
+    (request, reply) =>
+      answerChanges(services, request, reply, async (book) => {
+        const change = await restore(book, ofOne(request.params.id));
+        return change.revision === book.revision ? notThere() : change;
+      }),
   );
-
-  function restore(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    which: () => TrashRange,
-    whenNone: () => void = () => undefined,
-  ) {
-    return answerChanges(services, request, reply, async (book) => {
-      const change = await changeBook(book, 'restored', outOfTrash(book, which()));
-      if (change.revision === book.revision) whenNone();
-      return change;
-    });
-  }
 
   const erased = {
     200: { ...Erased, description: 'Number of erased contacts' },
@@ -142,6 +134,10 @@ export async function trashRoutes(app: App, services: Services): Promise<void> {
     const { userId } = currentSession(request);
     return { erased: await services.eraseFromBook(userId, (db) => eraseTrashed(db, userId, which())) };
   }
+}
+
+function restore(book: WriteContext, range: TrashRange): Promise<Change> {
+  return changeBook(book, 'restored', outOfTrash(book, range));
 }
 
 function seenTrashed(contact: Trashed, trashMs: number): TrashedContact {

@@ -1,9 +1,6 @@
-import type { Readable } from 'node:stream';
 import { ActPreview, ActPreviewPage, ContactActs, ContactsActed } from '@contactbook/contract/labels';
 import { ACT_BODY_MAX_BYTES, ACT_PREVIEW_MAX } from '@contactbook/contract/limits';
-import { Type } from 'typebox';
-import { REVISION_AFTER } from '../book/write/write-book.ts';
-import { answerChanges, CHANGE_REFUSALS } from '../history/answer-changes.ts';
+import { answerChanges, CHANGE_REFUSALS, changesAnswer } from '../contacts/answer-changes.ts';
 import { bodyProblems } from '../http/problem-schema.ts';
 import type { App, Services } from '../services.ts';
 import { currentSession } from '../users/sessions/session.ts';
@@ -12,12 +9,10 @@ import { actOnMany } from './act.ts';
 import { previewAct } from './preview.ts';
 
 const ON_MANY = { tags: ['contacts'], security: [{ bearer: [] }], body: ContactActs };
-/** The database builds the JSON; the schema only documents it. */
-const ACTED = Type.Unsafe<Buffer | Readable>({
-  ...ContactsActed,
-  description: 'The changed contacts; empty, with the same revision, if nothing had to change',
-  headers: REVISION_AFTER,
-});
+const ACTED = changesAnswer(
+  ContactsActed,
+  'The changed contacts; empty, with the same revision, if nothing had to change',
+);
 
 /** Routes for acts on many contacts. */
 export async function actRoutes(app: App, services: Services): Promise<void> {

@@ -1,9 +1,7 @@
-import type { Readable } from 'node:stream';
 import { Label, LabelChanges, LabelDraft } from '@contactbook/contract/labels';
 import { listedLabel } from '@contactbook/card/card-labels';
 import { Type } from 'typebox';
-import { REVISION_AFTER } from '../book/write/write-book.ts';
-import { answerChanges, CHANGED, CHANGE_REFUSALS } from '../history/answer-changes.ts';
+import { answerChanges, CHANGE_REFUSALS, CHANGED, changesAnswer } from '../contacts/answer-changes.ts';
 import { bodyProblems, problems } from '../http/problem-schema.ts';
 import type { App, Services } from '../services.ts';
 import { currentSession } from '../users/sessions/session.ts';
@@ -12,12 +10,7 @@ import { findLabel, findLabels, labelNameOrThrow } from './find-labels.ts';
 
 const ON_LABELS = { tags: ['labels'], security: [{ bearer: [] }] };
 const ON_LABEL = { ...ON_LABELS, params: Type.Object({ id: Type.String({ description: 'The id of a label' }) }) };
-/** The database builds the JSON; the schema only documents it. */
-const CHANGED_LABEL = Type.Unsafe<Buffer | Readable>({
-  ...LabelChanges,
-  description: 'The label, and the contacts that changed with it',
-  headers: REVISION_AFTER,
-});
+const CHANGED_LABEL = changesAnswer(LabelChanges, 'The label, and the contacts that changed with it');
 
 /** Routes for the labels of a book: what its cards have in CATEGORIES, and the names of groups. */
 export async function labelRoutes(app: App, services: Services): Promise<void> {

@@ -64,24 +64,20 @@ function withPhoto(card: Uint8Array, photo: string | undefined): Uint8Array {
   return putTogether(card, photo === undefined ? undefined : Buffer.from(photo, 'latin1'));
 }
 
-/** Converts a state to the form that clients see; null stays null. */
-type SeenState = { (state: StoredState): ContactState; (state: StoredState | null): ContactState | null };
-
 /** Limit of the cards in an answer, since they are parsed on the event loop. */
 const CARD_BYTES_OF_ANSWER = 2 ** 20;
 
-/** Creates a converter for the states of one answer. It includes cards until their total size exceeds the limit. */
-export function seenStates(): SeenState {
+/**
+ * Creates a converter for the states of one answer to the form that clients see. It includes cards until their total
+ * size exceeds the limit.
+ */
+export function seenStates(): (state: StoredState) => ContactState {
   let bytesLeft = CARD_BYTES_OF_ANSWER;
-  function seen(state: StoredState): ContactState;
-  function seen(state: StoredState | null): ContactState | null;
-  function seen(state: StoredState | null): ContactState | null {
-    if (state === null) return null;
+  return (state) => {
     const { name, number, card } = state;
     bytesLeft -= card?.length ?? 0;
     return { name, number, ...(card !== null && bytesLeft >= 0 && { card: toJsContact(cardIn(state)) }) };
-  }
-  return seen;
+  };
 }
 
 /** Returns a card as clients see it, always with a uid (RFC 9553, section 2.1.9). */

@@ -66,7 +66,11 @@ async function conflictsOf(book: WriteContext, revisions: number[]) {
     const shown = found.ids.toSorted().slice(0, CONFLICTS_MAX - kept.length);
     for (const { id, current, made, wanted } of await readConflicts(book, revision, shown)) {
       const clashes = current && wanted ? clashesOf(made ?? undefined, wanted, current) : undefined;
-      const states = { current: current && asContact(current), made: seen(made), wanted: seen(wanted) };
+      const states = {
+        current: current && asContact(current),
+        made: made && seen(made),
+        wanted: wanted && seen(wanted),
+      };
       const conflict = { id, ...states, ...(clashes && { clashes }) };
       const isSame = current === null || wanted === null ? current === wanted : isSameState(current, wanted);
       kept.push({ conflict, isOpen: !isSame });

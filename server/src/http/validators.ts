@@ -2,6 +2,7 @@ import ajvCompiler from '@fastify/ajv-compiler';
 import { BODY_MAX_BYTES } from '@contactbook/contract/limits';
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify';
 import type { App } from '../services.ts';
+import { compileLate } from './compile-late.ts';
 
 type Validator = { (value: unknown): unknown; errors?: FastifySchemaValidationError[] | null };
 
@@ -20,27 +21,12 @@ export function validateRequests(app: App): void {
   });
 }
 
-/**
- * Compiles the validator of a schema at its first request. Compiling takes milliseconds, and would delay the start of
- * the server. Each schema is compiled once in a process.
- */
 function lateCompiler(options: object): FastifySchemaCompiler<unknown> {
   const compile = ajvCompiler()({}, { customOptions: options });
-  const validators = new Map<string, Validator>();
-
-  function validatorOf(schema: unknown): Validator {
-    const key = JSON.stringify(schema);
-    // No schema is asynchronous, so the validator returns true or false.
-    const validator = validators.get(key) ?? (compile({ schema }) as Validator);
-    validators.set(key, validator);
-    return validator;
-  }
-
+  // No schema is asynchronous, so the validator returns true or false.
+  const compileValidator = compileLate((schema) => compile({ schema }) as Validator);
   return ({ schema }) => {
-    let validate: Validator | undefined;
-    return (value: unknown) => {
-      validate ??= validatorOf(schema);
-      return validate(value) === true || { error: validate.errors ?? [] };
-    };
+    const validator = compileValidator(Object(schema) as object);
+    return (value: unknown) => validator()(value) === true || { error: validator().errors ?? [] };
   };
 }

@@ -66,15 +66,23 @@ const ITEMS = {
   }),
 } satisfies Record<HistoryTable | 'book', TSchema>;
 type Kind = keyof typeof ITEMS;
-export type Item = { [K in Kind]: { kind: K } & Static<(typeof ITEMS)[K]> }[Kind];
-const CHECKS = new Map(Object.entries(ITEMS).map(([kind, schema]) => [kind, Schema.Compile(schema)]));
+/** An item, with the fields that the schema of its kind has. */
+export type Item = { [K in Kind]: { kind: K; row: Static<(typeof ITEMS)[K]> } }[Kind];
+const KINDS = new Map(
+  Object.entries(ITEMS).map(([kind, schema]) => [
+    kind,
+    { check: Schema.Compile(schema), fields: new Set(Object.keys(schema.properties)) },
+  ]),
+);
 
 /** Parses a line of history.json; throws a UserFacingError if it is not a valid item. */
 export function itemIn(text: string, at: number): Item {
-  const item = parsed(text) as { kind?: unknown } | null | undefined;
-  const check = CHECKS.get(String(item?.kind));
-  if (check?.Check(item) !== true) throw notReadable(at);
-  return item as Item; // validated by the schema of its kind
+  const item = parsed(text);
+  const { kind } = Object(item) as { kind?: unknown };
+  const known = KINDS.get(String(kind));
+  if (known?.check.Check(item) !== true) throw notReadable(at);
+  const row = Object.fromEntries(Object.entries(item).filter(([field]) => known.fields.has(field)));
+  return { kind, row } as Item; // validated by the schema of its kind
 }
 
 function parsed(text: string): unknown {

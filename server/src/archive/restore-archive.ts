@@ -37,7 +37,7 @@ export async function restoreArchive(db: Db, userId: string, lines: AsyncIterabl
   const named = new Map<string, boolean>();
   const resources = new Set<string>();
   let [properties, decisions] = [0, 0];
-  let book: Extract<Item, { kind: 'book' }> | undefined;
+  let book: Extract<Item, { kind: 'book' }>['row'] | undefined;
   let waiting: { table: HistoryTable; rows: object[] } | undefined;
   const groups: string[] = [];
 
@@ -65,97 +65,76 @@ export async function restoreArchive(db: Db, userId: string, lines: AsyncIterabl
     const item = itemIn(text, at);
     switch (item.kind) {
       case 'book':
-        book = item;
+        book = item.row;
         break;
       case 'contacts': {
-        const { contact_id, version, state_revision } = item;
-        const state = restoredState(item, at);
+        const { contact_id, version } = item.row;
+        const state = restoredState(item.row, at);
         if (state === null) throw notReadable(at);
         counted.contacts++;
         counted.book += stateBytes(state);
-        await add('contacts', {
-          contact_id,
-          version,
-          state_revision,
-          ...state,
-          ...deriveColumns(state),
-          derived_version: version,
-        });
+        await add('contacts', { ...item.row, ...state, ...deriveColumns(state), derived_version: version });
         const key = keyOfContact({ id: contact_id, card: state.card });
         uidKeys.set(contact_id, key === contact_id ? null : key);
         if (isGroup(state)) groups.push(contact_id);
         break;
       }
       case 'versions': {
-        const { contact_id, from_revision, until_revision, state_revision } = item;
-        const state = restoredState(item, at);
+        const { contact_id, from_revision, state_revision } = item.row;
+        const state = restoredState(item.row, at);
         const bytes = state === null ? 0 : stateBytes(state);
         versions.set(`${contact_id} ${from_revision}`, { bytes, stateRevision: state_revision });
         counted.history += ROW_BYTES + bytes;
-        const row = { contact_id, from_revision, until_revision, state_revision };
-        await add('versions', { ...row, ...(state ?? NO_STATE) });
+        await add('versions', { ...item.row, ...(state ?? NO_STATE) });
         break;
       }
       case 'acts': {
-        const { revision, part, act, at_ms, contacts, target_revision, device = null, contact_ids } = item;
+        const { contact_ids, device = null } = item.row;
         counted.history += ROW_BYTES + ID_BYTES * contact_ids.length;
-        const row = { revision, part, act, at_ms, contacts, target_revision, device };
-        await add('acts', { ...row, contact_ids: idList(db, contact_ids) });
+        await add('acts', { ...item.row, device, contact_ids: idList(db, contact_ids) });
         break;
       }
       case 'trash': {
-        const { revision, contact_id, from_revision, at_ms } = item;
+        const { contact_id, from_revision } = item.row;
         const held = versions.get(`${contact_id} ${from_revision}`);
         const kept = versions.get(`${contact_id} ${held?.stateRevision}`);
         if (kept === undefined) throw notReadable(at);
         counted.book += TRASHED_BYTES + kept.bytes;
         counted.history -= ROW_BYTES + kept.bytes;
-        await add('trash', { revision, contact_id, from_revision, at_ms, bytes: kept.bytes });
+        await add('trash', { ...item.row, bytes: kept.bytes });
         break;
       }
-      case 'tombstones': {
-        const { revision, contact_id, at_ms } = item;
+      case 'tombstones':
         counted.history += ROW_BYTES;
-        await add('tombstones', { revision, contact_id, at_ms });
+        await add('tombstones', item.row);
         break;
-      }
-      case 'photos': {
-        const { digest, content } = item;
-        counted.book += ROW_BYTES + Buffer.byteLength(content);
-        await add('photos', { digest, content });
+      case 'photos':
+        counted.book += ROW_BYTES + Buffer.byteLength(item.row.content);
+        await add('photos', item.row);
         break;
-      }
-      case 'refused_edits': {
-        const { edit_id, contact_id, device, at_ms, base_revision, card } = item;
-        counted.book += ROW_BYTES + Buffer.byteLength(card);
-        await add('refused_edits', { edit_id, contact_id, device, at_ms, base_revision, card });
+      case 'refused_edits':
+        counted.book += ROW_BYTES + Buffer.byteLength(item.row.card);
+        await add('refused_edits', item.row);
         break;
-      }
       case 'resources': {
-        const { contact_id, resource, uid } = item;
+        const { contact_id, resource, uid } = item.row;
         if (!isResource(resource) || named.has(contact_id) || resources.has(resource)) throw notReadable(at);
         named.set(contact_id, uid !== null);
         resources.add(resource);
-        await add('resources', { contact_id, resource, uid });
+        await add('resources', item.row);
         break;
       }
-      case 'merged_contacts': {
-        const { contact_id, survivor_id, revision } = item;
-        await add('merged_contacts', { contact_id, survivor_id, revision });
+      case 'merged_contacts':
+        await add('merged_contacts', item.row);
         break;
-      }
-      case 'distinct_contacts': {
-        const { one_uid, other_uid, keys, at_ms } = item;
+      case 'distinct_contacts':
         if (++decisions > DISTINCT_MAX) throw notReadable(at);
-        await add('distinct_contacts', { one_uid, other_uid, keys, at_ms });
+        await add('distinct_contacts', item.row);
         break;
-      }
-      case 'book_properties': {
-        const { name, content } = item;
-        if (!isProperty(item) || ++properties > PROPERTIES_MAX) throw notReadable(at);
-        await add('book_properties', { name, content });
+      case 'book_properties':
+        if (!isProperty(item.row) || ++properties > PROPERTIES_MAX) throw notReadable(at);
+        await add('book_properties', item.row);
         break;
-      }
     }
   }
   await write();

@@ -1,9 +1,8 @@
 import { rawQuery, rawStatement } from '../store/raw-query.ts';
 import type { Db } from '../store/store.ts';
 import { addUsage, bookRoom, ROW_BYTES } from './bytes.ts';
-import { type WriteContext } from './write/write-context.ts';
 import { statementForIds } from './write/statements.ts';
-import { bookTooLarge } from './write/write-context.ts';
+import { bookTooLarge, type WriteContext } from './write/write-context.ts';
 
 /**
  * A card that a device sent and that was not stored. `base` is the revision that the device edited; null if it is

@@ -1,8 +1,7 @@
 import { rawQuery, rawStatement } from '../store/raw-query.ts';
 import type { Db } from '../store/store.ts';
 import { addUsage, bookRoom, ROW_BYTES } from './bytes.ts';
-import { idList, type WriteContext } from './write/write-context.ts';
-import { bookTooLarge } from './write/write-context.ts';
+import { bookTooLarge, idList, type WriteContext } from './write/write-context.ts';
 import { statement } from './write/statements.ts';
 
 /** A photo in the encoding of cards, with its digest. */

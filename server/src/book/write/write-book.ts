@@ -35,18 +35,7 @@ export type Written = {
 /** Reports the revision of a book, and whether its pending conflicts have changed. */
 type OnChange = (userId: string, revision: number, conflicts?: true) => void;
 
-export type BookWriting = {
-  /**
-   * Changes a book in one transaction and returns the result of `change`. Refuses a user who has changed too much, and
-   * reports the new revision to the client and to all windows that show the book.
-   */
-  writeBook: <Result extends Written>(
-    writer: Writer,
-    change: (book: WriteContext) => Promise<Result>,
-  ) => Promise<Result>;
-  /** Erases data in several transactions, under the same limit; `erase` returns how much it has erased. */
-  eraseFromBook: (userId: string, erase: (db: Store) => Promise<number>) => Promise<number>;
-};
+export type BookWriting = ReturnType<typeof createBookWriting>;
 
 /** Response header of routes that change a book, for the OpenAPI document. */
 export const REVISION_AFTER = {
@@ -63,11 +52,7 @@ export type Histories = {
   untilRoom: (userId: string) => Promise<void> | undefined;
 };
 
-export function createBookWriting(
-  { db, config, now, schedule }: Given,
-  onChange: OnChange,
-  histories: Histories,
-): BookWriting {
+export function createBookWriting({ db, config, now, schedule }: Given, onChange: OnChange, histories: Histories) {
   const limit = createChangeLimit(config.changesPerMinute, now);
   const quotas = { maxContacts: config.contactsPerPerson, maxBytes: config.bytesPerPerson };
 
@@ -84,7 +69,14 @@ export function createBookWriting(
   }
 
   return {
-    async writeBook({ reply, userId, kind, device }, change) {
+    /**
+     * Changes a book in one transaction and returns the result of `change`. Refuses a user who has changed too much, and
+     * reports the new revision to the client and to all windows that show the book.
+     */
+    writeBook: async <Result extends Written>(
+      { reply, userId, kind, device }: Writer,
+      change: (book: WriteContext) => Promise<Result>,
+    ): Promise<Result> => {
       await histories.untilRoom(userId);
       const context = { userId, ...quotas, ...(device !== undefined && { device }) };
       const inBook = async (tx: WriteTx) =>
@@ -98,7 +90,8 @@ export function createBookWriting(
       return result;
     },
 
-    async eraseFromBook(userId, erase) {
+    /** Erases data in several transactions, under the same limit; `erase` returns how much it has erased. */
+    eraseFromBook: async (userId: string, erase: (db: Store) => Promise<number>): Promise<number> => {
       await histories.untilRoom(userId);
       const work = () => limited(userId, false, async () => ({ touched: await erase(db) }));
       const { touched } = await schedule(userId, 'change', work);

@@ -46,7 +46,8 @@ export class SqliteStore extends Store {
     // undo. Otherwise the writing connection reads too, because its page cache stays valid, while each commit
     // invalidates that of the other.
     const read: RunSync = (sql, values) => (writer.isTransaction() ? reader : writer).run(sql, values);
-    const writeAlone = (sql: string, values: readonly unknown[]) => inTransaction(group, () => writer.run(sql, values));
+    const writeAlone = (sql: string, values: readonly unknown[]) =>
+      inTransaction(group, () => writer.run(sql, values), true);
     const dialect = new NodeSqliteDialect((compiled) =>
       (isQuery(compiled) ? read : writeAlone)(compiled.sql, compiled.parameters),
     );
@@ -71,18 +72,8 @@ export class SqliteStore extends Store {
     this.#longTx = writeTx((sql, values) => workers.writer.run(sql, values));
   }
 
-  async write<T>(work: (tx: WriteTx) => Promise<T>): Promise<T> {
-    await this.#group.begin();
-    let isOpen = true;
-    try {
-      const result = await work(this.#tx);
-      isOpen = false; // even if the commit fails
-      await this.#group.commit();
-      return result;
-    } catch (error) {
-      if (isOpen) this.#group.rollback();
-      throw error;
-    }
+  write<T>(work: (tx: WriteTx) => Promise<T>): Promise<T> {
+    return inTransaction(this.#group, () => work(this.#tx));
   }
 
   /** Runs on a thread, so neither the statements nor the commit block the event loop. */
@@ -142,18 +133,19 @@ function isQuery({ query: { kind } }: Pick<CompiledQuery, 'query'>): boolean {
   return kind === 'SelectQueryNode' || kind === 'RawNode';
 }
 
-/** Runs a transaction of one statement. */
-async function inTransaction(group: GroupCommit, run: () => Ran): Promise<Ran> {
-  await group.begin(true);
-  let ran: Ran;
+/** Runs a transaction on the writing connection. */
+async function inTransaction<T>(group: GroupCommit, work: () => T | Promise<T>, isOneStatement = false): Promise<T> {
+  await group.begin(isOneStatement);
+  let isOpen = true;
   try {
-    ran = run();
+    const result = await work();
+    isOpen = false; // even if the commit fails
+    await group.commit();
+    return result;
   } catch (error) {
-    group.rollback();
+    if (isOpen) group.rollback();
     throw error;
   }
-  await group.commit();
-  return ran;
 }
 
 function writeTx(run: (sql: string, values: readonly unknown[]) => Ran | Promise<Ran>): WriteTx {

@@ -1,6 +1,6 @@
 import { hash, randomInt } from 'node:crypto';
 
-/** MailTemplates and digits that cannot be mistaken for others. */
+/** Letters and digits that cannot be mistaken for others. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const LENGTH = 20;
 const GROUP = /.{4}(?=.)/g;

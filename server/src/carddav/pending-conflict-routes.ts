@@ -77,7 +77,7 @@ export async function pendingConflictRoutes(app: App, services: Services): Promi
     (request, reply) => {
       const { id } = request.params;
       const decide = async (book: WriteContext) => {
-        const conflict = isUuid(id) ? await findPendingConflict(book.db, book.userId, id) : undefined;
+        const conflict = isUuid(id) ? await findPendingConflict(book.db, book.userId, id.toLowerCase()) : undefined;
         if (conflict === undefined) throw noSuchConflict();
         const made = await decideConflict(book, conflict, request.body);
         await deletePendingConflict(book.db, book.userId, conflict.id);
@@ -105,7 +105,7 @@ export async function pendingConflictRoutes(app: App, services: Services): Promi
       const { userId } = currentSession(request);
       const { id } = request.params;
       await writeBook({ reply, userId, kind: 'contact' }, async ({ db, revision }) => {
-        if (!isUuid(id) || !(await deletePendingConflict(db, userId, id))) throw noSuchConflict();
+        if (!isUuid(id) || !(await deletePendingConflict(db, userId, id.toLowerCase()))) throw noSuchConflict();
         return { revision, conflicts: true as const };
       });
       return {};

@@ -15,7 +15,7 @@ import { lazyWithRetry, whenIdle } from '../ui/lazyWithRetry.ts';
 import { BookLinks } from '../history/BookLinks.tsx';
 import { UndoButton } from '../history/UndoButton.tsx';
 import { usePanel } from '../history/usePanel.ts';
-import { countTrash } from '../history/historyPages.ts';
+import { countTrash } from '../history/countTrash.ts';
 import { useUndoKeys } from '../history/useUndoKeys.ts';
 import { useReading } from '../users/useCall.ts';
 

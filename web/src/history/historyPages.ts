@@ -42,13 +42,6 @@ export const trashReader = {
   readOn: ({ contacts, next }: ShownTrash) => trashPart(contacts, HISTORY_PAGE, next),
 };
 
-/** Reads only the number of contacts in the trash. */
-export const countTrash = () =>
-  callApi(async (api) => {
-    const { body, revision } = await api.trash(0);
-    return { body: body.total, revision };
-  });
-
 function trashPart(above: Trash['contacts'], limit: number, before?: string): CallThunk<ShownTrash> {
   return callApi(async (api) => {
     const { body, revision } = await api.trash(limit, before);

@@ -216,7 +216,7 @@ export function CardForm({
           </div>
           <AddMore draft={draft} onChange={change} />
         </fieldset>
-        <p className="card-unseen" role="alert">
+        <p className="unseen" role="alert">
           {tries > 0 && faults.size > 0 && words.faults(faults.size)}
         </p>
         <p className="card-hint card-meanwhile" role="status">

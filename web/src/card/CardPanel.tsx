@@ -94,7 +94,7 @@ function KnownCard({ id, onClose, onOpen, onHistory }: CardPanelProps) {
       keys={canChange ? { e: () => beginEdit(), Delete: () => void deleteContact() } : {}}
     >
       <CardHeader {...{ titleId, contact, id, card: known?.card, news, onClose }} />
-      <p className="card-unseen" role="status">
+      <p className="unseen" role="status">
         {hasNews && words.changed}
       </p>
       <div className="card-body">

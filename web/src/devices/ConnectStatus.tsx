@@ -33,7 +33,7 @@ export function ConnectStatus({
       <div className="connect-words">
         <p role="status">
           <strong>{title}</strong>
-          {isWaiting && !isOpened && minutesLeft === 1 && <span className="connect-unseen"> {words.lastMinute}</span>}
+          {isWaiting && !isOpened && minutesLeft === 1 && <span className="unseen"> {words.lastMinute}</span>}
         </p>
         {isWaiting && <p className="connect-note">{note}</p>}
       </div>

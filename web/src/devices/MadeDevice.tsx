@@ -22,7 +22,7 @@ export function MadeDevice({ device, onCopied }: { device: NewDevice; onCopied: 
       <LogInValues device={device} onCopied={onCopied} />
       <Warning>{words.once}</Warning>
       {!url.startsWith('https:') && <Warning>{words.insecure}</Warning>}
-      <p className="connect-unseen" role="status">
+      <p className="unseen" role="status">
         {words.readySpelled(label, password.split('').join(' '))}
       </p>
       <Programs />

@@ -47,7 +47,7 @@ export default function PendingConflicts() {
     <>
       {first !== undefined && (
         <>
-          <p className="conflicts-told" role="status">
+          <p className="unseen" role="status">
             <Isolated text={words.waiting(conflicts.length, device)} name={device} />
           </p>
           <button

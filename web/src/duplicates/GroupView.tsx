@@ -31,7 +31,7 @@ export function GroupView({
   const columns = { '--columns': contacts.length } as CSSProperties; // React's type lists no custom properties
   return (
     <div className={contacts.length > 2 ? 'duplicates-group duplicates-wide' : 'duplicates-group'} style={columns}>
-      <h2 ref={heading} tabIndex={-1} className="duplicates-unseen">
+      <h2 ref={heading} tabIndex={-1} className="unseen">
         {spoken}
       </h2>
       <div className="duplicates-row duplicates-heads">
@@ -139,7 +139,7 @@ function ValuesRow({
 function FieldGroup({ name, isSeveral = false, children }: { name: string; isSeveral?: boolean; children: ReactNode }) {
   return (
     <fieldset>
-      <legend className="duplicates-unseen">{name}</legend>
+      <legend className="unseen">{name}</legend>
       <div className={isSeveral ? 'duplicates-row duplicates-several' : 'duplicates-row'}>
         <span className="duplicates-legend" aria-hidden="true">
           {name}

@@ -19,7 +19,7 @@ export function CardDifference({ before, after }: Both) {
     <>
       {gone.map((entry) => (
         <p key={entryKey(entry)}>
-          <span className="history-unseen">{words.without} </span>
+          <span className="unseen">{words.without} </span>
           <del>
             <EntryText {...entry} />
           </del>
@@ -27,7 +27,7 @@ export function CardDifference({ before, after }: Both) {
       ))}
       {come.map((entry) => (
         <p key={entryKey(entry)}>
-          <span className="history-unseen">{words.with} </span>
+          <span className="unseen">{words.with} </span>
           <ins>
             <mark>
               <EntryText {...entry} />

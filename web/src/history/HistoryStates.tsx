@@ -61,11 +61,11 @@ export function TextChange({ before, after }: { before: string; after: string })
   if (before === after) return <bdi>{after}</bdi>;
   return (
     <>
-      <span className="history-unseen">{words.from} </span>
+      <span className="unseen">{words.from} </span>
       <del>
         <bdi>{before}</bdi>
       </del>
-      <span className="history-unseen"> {words.to}</span>{' '}
+      <span className="unseen"> {words.to}</span>{' '}
       <ins>
         <mark>
           <bdi>{after}</bdi>

@@ -39,7 +39,7 @@ export function LabelPlaces({ labels, label, onLabel, onRead }: LabelsProps & { 
       onClick={() => onLabel(each.name)}
     >
       <Icon path={each.isFavourite ? STAR : LABEL} />
-      <span className="pick-told">{words.people(labelName(each.name), each.contacts)}</span>
+      <span className="unseen">{words.people(labelName(each.name), each.contacts)}</span>
       <bdi aria-hidden="true">{labelName(each.name)}</bdi>
       <span className="book-count" aria-hidden="true">
         {inDigits(each.contacts)}

@@ -133,7 +133,7 @@ export function Selecting({
           />
         )}
       </div>
-      <output className="pick-told">{words.count(count)}</output>
+      <output className="unseen">{words.count(count)}</output>
       {setField !== undefined && (
         <SetField
           property={setField}

@@ -49,11 +49,11 @@ export function Difference({
           <div key={index} className="import-field">
             <dt>{fieldLabel(field)}</dt>
             <dd className={mine === '' ? 'import-none' : 'import-mine'}>
-              <span className="import-unseen">{words.mine}: </span>
+              <span className="unseen">{words.mine}: </span>
               {removed.length === 0 ? <KeptText text={mine} /> : <Old texts={removed} />}
             </dd>
             <dd>
-              <span className="import-unseen">{words.theirs}: </span>
+              <span className="unseen">{words.theirs}: </span>
               {[...new Set(added)].map((text) => (
                 <New key={text} before={removed} after={text} />
               ))}

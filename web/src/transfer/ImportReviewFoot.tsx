@@ -51,7 +51,7 @@ export function ImportReviewFoot({
         >
           {act ?? words.nothing}
         </button>
-        <p role="status" className="import-unseen">
+        <p role="status" className="unseen">
           {act ?? words.nothing}
         </p>
       </div>

@@ -65,7 +65,7 @@ export function ImportSources() {
             {link !== undefined && (
               <a href={link.href} target="_blank" rel="noreferrer">
                 {link.text}
-                <span className="import-unseen">{words.newTab}</span>
+                <span className="unseen">{words.newTab}</span>
               </a>
             )}
             {note !== undefined && <span>{note}</span>}

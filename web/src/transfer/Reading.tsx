@@ -49,7 +49,7 @@ export function Reading({
         </span>
         <span>{readText(read, total)}</span>
       </p>
-      <p role="status" className="import-unseen">
+      <p role="status" className="unseen">
         {told.words}
       </p>
       <button type="button" className={buttons.quiet} onClick={onCancel}>

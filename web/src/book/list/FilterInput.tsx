@@ -87,7 +87,7 @@ export function FilterInput({
           <strong>{count}</strong>
           <span className={isFiltering ? undefined : styles.noun}>{noun}</span>
         </span>
-        <output className={styles.told}>{told}</output>
+        <output className="unseen">{told}</output>
         {isFiltering && (
           <button type="button" className={buttons.icon} aria-label={words.clear} onClick={clear}>
             <Icon name="cross" />

@@ -2,10 +2,11 @@ import type { Contact, ContactDraft } from '@contactbook/contract/contacts';
 import { digitsOf } from '@contactbook/contract/digits';
 import { sameName } from '@contactbook/contract/nameKey';
 import { isPersonName } from '@contactbook/contract/names';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../redux.ts';
 import { Isolated } from '../ui/Isolated.tsx';
+import { useRested } from '../ui/useRested.ts';
 import { selectItems } from '../book/contactsSlice.ts';
 import { addNumber } from './addNumber.ts';
 import { cleanLine } from './cleanText.ts';
@@ -39,7 +40,7 @@ export default function NewContactNotes({
   const words = useWords(newContact);
   const dispatch = useAppDispatch();
   const items = useSelector(selectItems);
-  const number = usePaused(draft.number);
+  const number = useRested(draft.number, SEARCH_AFTER_MS);
   const owner = useMemo(() => ownerOf(items, number), [items, number]);
   const namesake = useMemo(
     () => (warning === 'taken' ? items.find(({ name }) => sameName(name, draft.name)) : undefined),
@@ -121,13 +122,4 @@ function ownerOf(items: Contact[], number: string): Contact | undefined {
     );
   };
   return items.find((contact) => [contact.number, ...(contact.also ?? [])].some(isSame));
-}
-
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), SEARCH_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return paused;
 }

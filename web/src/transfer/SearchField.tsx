@@ -3,6 +3,7 @@ import buttons from '../ui/buttons.module.css';
 import { inDigits } from '../words/plural.ts';
 import { Icon } from '../ui/Icon.tsx';
 import searchBox from '../ui/searchBox.module.css';
+import { useRested } from '../ui/useRested.ts';
 import { importing } from '../words/en/importing.ts';
 import { useWords } from '../words/words.ts';
 
@@ -22,10 +23,8 @@ export function SearchField({
   const words = useWords(importing);
   const [typed, setTyped] = useState(text);
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const timer = setTimeout(() => onSearch(typed.trim()), ASK_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [typed, onSearch]);
+  const rested = useRested(typed.trim(), ASK_AFTER_MS);
+  useEffect(() => onSearch(rested), [rested, onSearch]);
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Escape') setTyped('');

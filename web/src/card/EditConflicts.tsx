@@ -1,7 +1,7 @@
 import type { Card } from '@contactbook/contract/card';
 import type { ContactState } from '@contactbook/contract/changes';
 import type { Contact } from '@contactbook/contract/contacts';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { shownName } from '../book/shownName.ts';
 import { readCard, selectCard } from '../book/cardsSlice.ts';
@@ -11,6 +11,7 @@ import { removeContact } from '../book/edits.ts';
 import { useAppDispatch } from '../redux.ts';
 import { Awaited } from '../ui/Awaited.tsx';
 import { Modal } from '../ui/Modal.tsx';
+import { useReading } from '../users/useCall.ts';
 import { conflicts as texts } from '../words/en/conflicts.ts';
 import { useWords } from '../words/words.ts';
 import { Avatar } from './Avatar.tsx';
@@ -169,18 +170,9 @@ function useOutcome({ id, operation, current, editKey }: Conflict) {
 
 /** Returns the card of a contact in the version of the conflict, which is read unless it is known. */
 function useCard({ id, version, card: sent }: Contact & ContactState) {
-  const dispatch = useAppDispatch();
   const known = useSelector(selectCard(id));
-  const [hasFailed, setHasFailed] = useState(false);
   const card: Card | undefined = sent ?? (known?.version === version ? known?.card : undefined);
-  const isKnown = card !== undefined;
-  async function read() {
-    setHasFailed(false);
-    const { error } = await dispatch(readCard(id));
-    setHasFailed(error !== undefined);
-  }
-  useEffect(() => {
-    if (!isKnown) void (async () => setHasFailed((await dispatch(readCard(id))).error !== undefined))();
-  }, [dispatch, id, isKnown]);
-  return { card, hasFailed, read: () => void read() };
+  const request = useCallback(() => readCard(id), [id]);
+  const { hasFailed, read } = useReading(card === undefined ? request : null);
+  return { card, hasFailed, read };
 }

@@ -1,9 +1,10 @@
 import { HOUR_MS } from '@contactbook/contract/durations';
 import type { HistoryEntry } from '@contactbook/contract/changes';
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import type { Conflict } from '../book/conflictsSlice.ts';
-import { callApi, useAppDispatch } from '../redux.ts';
+import { callApi } from '../redux.ts';
 import { agoOf, dateOf } from '../ui/moments.ts';
+import { useReading } from '../users/useCall.ts';
 import { conflicts } from '../words/en/conflicts.ts';
 import { shownLocale } from '../words/language.ts';
 import { wordsOf } from '../words/words.ts';
@@ -16,18 +17,8 @@ const readHistory = (id: string) => callApi((api) => api.contactHistory(id));
 
 /** Reads who changed the contact last. Undefined until it is known; the dialog does not wait for it. */
 export function useTheirChange(id: string): TheirChange {
-  const dispatch = useAppDispatch();
-  const [change, setChange] = useState<TheirChange>();
-  useEffect(() => {
-    let isShown = true;
-    async function read() {
-      const { body } = await dispatch(readHistory(id));
-      if (isShown) setChange(body?.[0]);
-    }
-    void read();
-    return () => void (isShown = false);
-  }, [dispatch, id]);
-  return change;
+  const request = useCallback(() => readHistory(id), [id]);
+  return useReading(request).value?.[0];
 }
 
 /**

@@ -1,22 +1,21 @@
 import { DUPLICATES_SCREEN } from '@contactbook/contract/screens';
-import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { duplicatesSeen } from '../book/bookEvents.ts';
 import { useAppDispatch } from '../redux.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { useReading } from '../users/useCall.ts';
 import { duplicates } from '../words/en/duplicates.ts';
 import { useWords } from '../words/words.ts';
 import { readDuplicates } from './calls.ts';
 import './duplicates-line.css';
 
+const readSame = () => readDuplicates({ lane: 'same' });
+
 /** Says how many people are in the book twice. After an import it can be closed; otherwise it is lasting. */
 export default function DuplicatesLine({ isLasting = false }) {
   const words = useWords(duplicates);
   const dispatch = useAppDispatch();
-  const [people, setPeople] = useState(0);
-  useEffect(() => {
-    void dispatch(readDuplicates({ lane: 'same' })).then(({ body }) => body && setPeople(body.people));
-  }, [dispatch]);
+  const { people = 0 } = useReading(readSame).value ?? {};
   const close = () => dispatch(duplicatesSeen());
   return (
     <div role="status">

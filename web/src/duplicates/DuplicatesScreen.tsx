@@ -7,12 +7,11 @@ import { visitBook } from '../book/refreshBook.ts';
 import { shownName } from '../book/shownName.ts';
 import { useSayDone } from '../book/useSayDone.ts';
 import { useAppDispatch } from '../redux.ts';
+import { Awaited } from '../ui/Awaited.tsx';
 import buttons from '../ui/buttons.module.css';
 import { Icon } from '../ui/Icon.tsx';
-import { NotLoaded } from '../ui/NotLoaded.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import sheets from '../ui/sheet.module.css';
-import { Spinner } from '../ui/Spinner.tsx';
 import { showToast } from '../ui/toasts.ts';
 import { useTitle } from '../ui/useTitle.ts';
 import { failureToast } from '../users/failures.ts';
@@ -100,13 +99,11 @@ export default function DuplicatesScreen() {
             </Link>
           </Notice>
         ) : shown === undefined ? (
-          failure !== undefined ? (
-            <div role="alert">
-              <NotLoaded title={words.failed} onRetry={() => void open(undefined)} />
-            </div>
-          ) : (
-            <Spinner words={words.looking} />
-          )
+          <Awaited
+            reading={{ hasFailed: failure !== undefined, read: () => open(undefined) }}
+            opening={words.looking}
+            failed={words.failed}
+          />
         ) : current === undefined ? (
           <Notice
             picture="fresh"

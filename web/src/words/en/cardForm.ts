@@ -6,7 +6,6 @@ export const cardForm = part('cardForm', {
   title: 'Edit contact',
   newTitle: 'New contact',
   add: 'Add',
-  addAnyway: 'Add anyway',
   save: 'Save',
   cancel: 'Cancel',
   notSaved: 'Not saved yet.',

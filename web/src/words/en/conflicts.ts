@@ -26,7 +26,6 @@ export const conflicts = part('conflicts', {
   line: (line: string) => `line ${line}`,
   bothCanStay: 'both can stay',
   removed: 'Removed',
-  changed: 'Changed',
   others: enPlural({
     one: '# other change does not clash and is kept',
     other: '# other changes do not clash and are kept',

@@ -46,7 +46,6 @@ export const duplicates = part('duplicates', {
   and: ' and ',
   nameless: 'No name',
   since: (date: string) => `In your book since ${date}`,
-  stays: 'Stays in your book',
   asNickname: 'is kept as nickname',
   photoOf: (name: string) => `Photo of ${name}`,
   equal: enPlural({ one: '# equal value', other: '# equal values' }),

@@ -24,7 +24,6 @@ export const importColumns = part('importColumns', {
   rest: 'Keep as a note',
   firstRow: 'The first row is a contact too',
   none: 'Choose a field for at least one column.',
-  failed: 'That did not work. Try again.',
   cancel: 'Cancel',
   look: 'Review',
 });

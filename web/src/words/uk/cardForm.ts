@@ -5,7 +5,6 @@ export const cardForm: Words['cardForm'] = {
   title: 'Змінити контакт',
   newTitle: 'Новий контакт',
   add: 'Додати',
-  addAnyway: 'Усе одно додати',
   save: 'Зберегти',
   cancel: 'Скасувати',
   notSaved: 'Ще не збережено.',

@@ -30,7 +30,6 @@ export const conflicts: Words['conflicts'] = {
   line: (line) => `рядок ${line}`,
   bothCanStay: 'можна залишити обидва',
   removed: 'Прибрано',
-  changed: 'Змінено',
   others: ukPlural({
     one: '# інша зміна не суперечить, її буде збережено',
     few: '# інші зміни не суперечать, їх буде збережено',

@@ -59,7 +59,6 @@ export const duplicates: Words['duplicates'] = {
   and: ' і ',
   nameless: 'Без імені',
   since: (date) => `У вашій книзі з ${date}`,
-  stays: 'Лишається у вашій книзі',
   asNickname: 'стане прізвиськом',
   photoOf: (name) => `Фото: ${name}`,
   equal: ukPlural({

@@ -23,7 +23,6 @@ export const importColumns: Words['importColumns'] = {
   rest: 'Зберегти як нотатку',
   firstRow: 'Перший рядок — теж контакт',
   none: 'Вкажіть, що містить хоча б один стовпець.',
-  failed: 'Не вийшло. Спробуйте ще раз.',
   cancel: 'Скасувати',
   look: 'Переглянути',
 };

@@ -33,30 +33,28 @@ export default function AccountMenu() {
   const openPanel = (panel: OpenPanel) => navigate(isBook ? path : SCREENS.contacts, { state: { panel } });
 
   return (
-    <>
-      <Menu name={words.menu(name)} opener={<Avatar name={name} />} look="account-menu">
-        <p className="account-menu-name">
-          <bdi>{name}</bdi>
-        </p>
-        <MenuItem icon="contacts" text={contacts} onPress={() => navigate(SCREENS.contacts)} isCurrent={isBook} />
-        {hasAccount && <MenuItem path={PERSON} text={words.account} onPress={() => openAccount('account')} />}
-        {hasAccount && <MenuItem path={PHONE} text={words.devices} onPress={() => openAccount('devices')} />}
-        <ColorModeSwitch look="account-menu-item" />
-        {isOwnServer && (
-          <div className="account-menu-part">
-            <MenuItem icon="bring" text={words.import} onPress={() => navigate(SCREENS.import)} />
-            <MenuItem path={TAKE} text={words.export} onPress={() => openPanel({ kind: 'export' })} />
-            <MenuItem path={TWO} text={words.duplicates} onPress={() => navigate(DUPLICATES_SCREEN)} />
-            <MenuItem path={PRINTER} text={words.print} onPress={() => openPanel({ kind: 'print' })} />
-            <MenuItem icon="bin" text={words.trash} onPress={() => openPanel({ kind: 'trash' })} />
-            <MenuItem icon="clock" text={words.history} onPress={() => openPanel({ kind: 'history' })} />
-          </div>
-        )}
+    <Menu name={words.menu(name)} opener={<Avatar name={name} />} look="account-menu">
+      <p className="account-menu-name">
+        <bdi>{name}</bdi>
+      </p>
+      <MenuItem icon="contacts" text={contacts} onPress={() => navigate(SCREENS.contacts)} isCurrent={isBook} />
+      {hasAccount && <MenuItem path={PERSON} text={words.account} onPress={() => openAccount('account')} />}
+      {hasAccount && <MenuItem path={PHONE} text={words.devices} onPress={() => openAccount('devices')} />}
+      <ColorModeSwitch look="account-menu-item" />
+      {isOwnServer && (
         <div className="account-menu-part">
-          <MenuItem path={LEAVE} text={logOut} onPress={leave} />
+          <MenuItem icon="bring" text={words.import} onPress={() => navigate(SCREENS.import)} />
+          <MenuItem path={TAKE} text={words.export} onPress={() => openPanel({ kind: 'export' })} />
+          <MenuItem path={TWO} text={words.duplicates} onPress={() => navigate(DUPLICATES_SCREEN)} />
+          <MenuItem path={PRINTER} text={words.print} onPress={() => openPanel({ kind: 'print' })} />
+          <MenuItem icon="bin" text={words.trash} onPress={() => openPanel({ kind: 'trash' })} />
+          <MenuItem icon="clock" text={words.history} onPress={() => openPanel({ kind: 'history' })} />
         </div>
-      </Menu>
-    </>
+      )}
+      <div className="account-menu-part">
+        <MenuItem path={LEAVE} text={logOut} onPress={leave} />
+      </div>
+    </Menu>
   );
 }
 

@@ -14,12 +14,10 @@ export function ConnectThisPhone({ token }: { token: string }) {
   const [isRefused, setIsRefused] = useState(token === '');
   if (isRefused) return <LinkRefused text={words.showAgain} />;
   return (
-    <>
-      <div className="link-form">
-        <h1>{words.pageTitle}</h1>
-        <p className="entry-text">{words.pageText}</p>
-        <ThisPhone url={`${location.origin}/c/${token}`} onRefused={() => setIsRefused(true)} />
-      </div>
-    </>
+    <div className="link-form">
+      <h1>{words.pageTitle}</h1>
+      <p className="entry-text">{words.pageText}</p>
+      <ThisPhone url={`${location.origin}/c/${token}`} onRefused={() => setIsRefused(true)} />
+    </div>
   );
 }

@@ -34,11 +34,7 @@ export default function ConnectPhone({ onClose }: { onClose: () => void }) {
   }
 
   if (connected !== undefined) {
-    return (
-      <>
-        <PhoneConnected device={connected} onAnother={startAgain} onClose={onClose} />
-      </>
-    );
+    return <PhoneConnected device={connected} onAnother={startAgain} onClose={onClose} />;
   }
   return (
     <>

@@ -18,29 +18,27 @@ export default function DevicesPanel({ onClose, onConnect }: { onClose: () => vo
   const isEmpty = devices?.length === 0;
 
   return (
-    <>
-      <Panel
-        title={words.title}
-        subtitle={words.subtitle}
-        onClose={onClose}
-        footer={
-          isEmpty || devices === undefined ? undefined : (
-            <>
-              <p className="rows-kind devices-sentence">{words.only}</p>
-              <ConnectButton onConnect={onConnect} />
-            </>
-          )
-        }
-      >
-        {devices === undefined ? (
-          <Awaited reading={{ hasFailed, read }} />
-        ) : isEmpty ? (
-          <NoDevices onConnect={onConnect} />
-        ) : (
-          <DeviceList devices={devices} onEnded={(id) => setDevices(devices.filter((device) => device.id !== id))} />
-        )}
-      </Panel>
-    </>
+    <Panel
+      title={words.title}
+      subtitle={words.subtitle}
+      onClose={onClose}
+      footer={
+        isEmpty || devices === undefined ? undefined : (
+          <>
+            <p className="rows-kind devices-sentence">{words.only}</p>
+            <ConnectButton onConnect={onConnect} />
+          </>
+        )
+      }
+    >
+      {devices === undefined ? (
+        <Awaited reading={{ hasFailed, read }} />
+      ) : isEmpty ? (
+        <NoDevices onConnect={onConnect} />
+      ) : (
+        <DeviceList devices={devices} onEnded={(id) => setDevices(devices.filter((device) => device.id !== id))} />
+      )}
+    </Panel>
   );
 }
 

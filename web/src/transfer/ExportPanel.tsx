@@ -74,69 +74,67 @@ export function ExportPanel({
   }
 
   return (
-    <>
-      <Panel
-        title={words.title}
-        subtitle={words.subtitle}
-        onClose={onClose}
-        footer={
-          <>
-            <button
-              type="button"
-              className={buttons.quiet}
-              onClick={() => (isBusy ? cutOff.current?.abort() : onClose())}
-            >
-              {words.cancel}
-            </button>
-            <button type="button" className={buttons.primary} aria-busy={isBusy} onClick={() => void save()}>
-              {isFiltered ? words.saveFound : words.save(count)}
-            </button>
-          </>
-        }
-      >
-        <div className="export">
-          {filter !== '' && (
-            <fieldset className="export-group">
-              <legend>{words.which}</legend>
-              <Option name="export-which" isChosen={!isFiltered} onChoose={() => setIsFiltered(false)}>
-                {words.all(count)}
-              </Option>
-              <Option name="export-which" isChosen={isFiltered} onChoose={() => setIsFiltered(true)}>
-                <Isolated text={words.found(filter)} name={filter} />
-              </Option>
-            </fieldset>
-          )}
+    <Panel
+      title={words.title}
+      subtitle={words.subtitle}
+      onClose={onClose}
+      footer={
+        <>
+          <button
+            type="button"
+            className={buttons.quiet}
+            onClick={() => (isBusy ? cutOff.current?.abort() : onClose())}
+          >
+            {words.cancel}
+          </button>
+          <button type="button" className={buttons.primary} aria-busy={isBusy} onClick={() => void save()}>
+            {isFiltered ? words.saveFound : words.save(count)}
+          </button>
+        </>
+      }
+    >
+      <div className="export">
+        {filter !== '' && (
           <fieldset className="export-group">
-            <legend>{words.as}</legend>
-            {formats.map(({ format, name, hint }, place) => (
-              <Option
-                key={format}
-                name="export-format"
-                isChosen={place === chosen}
-                hint={hint}
-                onChoose={() => setChosen(place)}
-              >
-                {name}
-              </Option>
-            ))}
+            <legend>{words.which}</legend>
+            <Option name="export-which" isChosen={!isFiltered} onChoose={() => setIsFiltered(false)}>
+              {words.all(count)}
+            </Option>
+            <Option name="export-which" isChosen={isFiltered} onChoose={() => setIsFiltered(true)}>
+              <Isolated text={words.found(filter)} name={filter} />
+            </Option>
           </fieldset>
-          <div className="export-state">
-            {isBusy && (
-              <>
-                <div
-                  className="export-bar"
-                  role="progressbar"
-                  aria-label={words.saving}
-                  aria-valuetext={sizeText(bytes)}
-                />
-                <p>{words.soFar(sizeText(bytes))}</p>
-              </>
-            )}
-            {hasFailed && <p role="alert">{words.failed}</p>}
-          </div>
+        )}
+        <fieldset className="export-group">
+          <legend>{words.as}</legend>
+          {formats.map(({ format, name, hint }, place) => (
+            <Option
+              key={format}
+              name="export-format"
+              isChosen={place === chosen}
+              hint={hint}
+              onChoose={() => setChosen(place)}
+            >
+              {name}
+            </Option>
+          ))}
+        </fieldset>
+        <div className="export-state">
+          {isBusy && (
+            <>
+              <div
+                className="export-bar"
+                role="progressbar"
+                aria-label={words.saving}
+                aria-valuetext={sizeText(bytes)}
+              />
+              <p>{words.soFar(sizeText(bytes))}</p>
+            </>
+          )}
+          {hasFailed && <p role="alert">{words.failed}</p>}
         </div>
-      </Panel>
-    </>
+      </div>
+    </Panel>
   );
 }
 

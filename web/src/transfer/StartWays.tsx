@@ -13,25 +13,23 @@ export function StartWays({ onAdd }: { onAdd: (() => void) | undefined }) {
   const words = useWords(startWays);
   const { startImport, connectPhone } = useStartWays();
   return (
-    <>
-      <ul className="start-ways">
-        <Way icon={<Icon name="bring" size={24} />} title={words.import} text={words.importText}>
-          <button type="button" className={buttons.primary} onClick={startImport}>
-            {words.import}
-          </button>
-        </Way>
-        <Way icon={<Icon path={PHONE} size={24} />} title={words.connect} text={words.connectText}>
-          <button type="button" className={buttons.quiet} onClick={connectPhone}>
-            {words.connect}
-          </button>
-        </Way>
-        <Way icon={<Icon name="edit" size={24} />} title={words.first} text={words.firstText}>
-          <button type="button" className={buttons.quiet} onClick={onAdd}>
-            {words.add}
-          </button>
-        </Way>
-      </ul>
-    </>
+    <ul className="start-ways">
+      <Way icon={<Icon name="bring" size={24} />} title={words.import} text={words.importText}>
+        <button type="button" className={buttons.primary} onClick={startImport}>
+          {words.import}
+        </button>
+      </Way>
+      <Way icon={<Icon path={PHONE} size={24} />} title={words.connect} text={words.connectText}>
+        <button type="button" className={buttons.quiet} onClick={connectPhone}>
+          {words.connect}
+        </button>
+      </Way>
+      <Way icon={<Icon name="edit" size={24} />} title={words.first} text={words.firstText}>
+        <button type="button" className={buttons.quiet} onClick={onAdd}>
+          {words.add}
+        </button>
+      </Way>
+    </ul>
   );
 }
 

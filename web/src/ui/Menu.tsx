@@ -35,18 +35,16 @@ export function Menu({
   }
 
   return (
-    <>
-      <details ref={menu} className={`menu ${look}`} data-toasts-before onBlur={closeOutside} onKeyDown={closeOnEscape}>
-        <summary className={`${buttons.icon} menu-opener`} aria-label={name} title={name}>
-          {opener}
-        </summary>
-        {/* Takes the focus where browsers do not focus a pressed button; the menu would otherwise close too early. */}
-        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
-        <div className="menu-panel" tabIndex={-1} onClick={closeAfterChoice}>
-          {children}
-        </div>
-      </details>
-    </>
+    <details ref={menu} className={`menu ${look}`} data-toasts-before onBlur={closeOutside} onKeyDown={closeOnEscape}>
+      <summary className={`${buttons.icon} menu-opener`} aria-label={name} title={name}>
+        {opener}
+      </summary>
+      {/* Takes the focus where browsers do not focus a pressed button; the menu would otherwise close too early. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
+      <div className="menu-panel" tabIndex={-1} onClick={closeAfterChoice}>
+        {children}
+      </div>
+    </details>
   );
 }
 

@@ -9,16 +9,8 @@ export default function QrCode({ text, label }: { text: string; label: string })
   const { data, size } = encode(text, { border: BORDER });
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
   return (
-    <>
-      <svg
-        className="qr-code"
-        viewBox={`0 0 ${size} ${size}`}
-        role="img"
-        aria-label={label}
-        shapeRendering="crispEdges"
-      >
-        <path d={dark.join('')} />
-      </svg>
-    </>
+    <svg className="qr-code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+      <path d={dark.join('')} />
+    </svg>
   );
 }

@@ -64,23 +64,21 @@ export default function IndexTabs({
   }
 
   return (
-    <>
-      <div className="index-tabs-edge">
-        <nav
-          className="index-tabs"
-          aria-label={words.letters}
-          onKeyDown={onKeyDown}
-          onPointerMove={scrub}
-          onClick={({ currentTarget, target }: MouseEvent) => choose(currentTarget as HTMLElement, target as Element)}
-        >
-          {tabs.map(({ label }, index) => (
-            // A filter changes the targets of the tabs, not their labels.
-            // oxlint-disable-next-line react/no-array-index-key
-            <IndexTab key={index} label={label} isCurrent={index === current} />
-          ))}
-        </nav>
-      </div>
-    </>
+    <div className="index-tabs-edge">
+      <nav
+        className="index-tabs"
+        aria-label={words.letters}
+        onKeyDown={onKeyDown}
+        onPointerMove={scrub}
+        onClick={({ currentTarget, target }: MouseEvent) => choose(currentTarget as HTMLElement, target as Element)}
+      >
+        {tabs.map(({ label }, index) => (
+          // A filter changes the targets of the tabs, not their labels.
+          // oxlint-disable-next-line react/no-array-index-key
+          <IndexTab key={index} label={label} isCurrent={index === current} />
+        ))}
+      </nav>
+    </div>
   );
 }
 

@@ -7,9 +7,8 @@ import { ColorModeSwitch } from '../ui/ColorModeSwitch.tsx';
 import { Icon, type IconName } from '../ui/Icon.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import type { OpenPanel } from '../ui/openPanel.ts';
-import { PHONE } from '../ui/phonePath.ts';
 import { PRINTER } from '../ui/pictures.ts';
-import { PERSON, TAKE, TWO } from '../ui/laterPictures.ts';
+import { PHONE, TAKE, TWO } from '../ui/laterPictures.ts';
 import { selectUserName } from '../users/authSlice.ts';
 import { accountMenu } from '../words/en/accountMenu.ts';
 import { shell } from '../words/en/shell.ts';
@@ -38,7 +37,7 @@ export default function AccountMenu() {
         <bdi>{name}</bdi>
       </p>
       <MenuItem icon="contacts" text={contacts} onPress={() => navigate(SCREENS.contacts)} isCurrent={isBook} />
-      {hasAccount && <MenuItem path={PERSON} text={words.account} onPress={() => openAccount('account')} />}
+      {hasAccount && <MenuItem icon="person" text={words.account} onPress={() => openAccount('account')} />}
       {hasAccount && <MenuItem path={PHONE} text={words.devices} onPress={() => openAccount('devices')} />}
       <ColorModeSwitch look="account-menu-item" />
       {isOwnServer && (

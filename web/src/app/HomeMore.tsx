@@ -4,9 +4,8 @@ import { useSelector } from 'react-redux';
 import { selectIsOwnServer, selectItems } from '../book/contactsSlice.ts';
 import DuplicatesLine from '../duplicates/DuplicatesLine.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { PERSON, TAKE } from '../ui/laterPictures.ts';
+import { PHONE, TAKE } from '../ui/laterPictures.ts';
 import { AGAIN } from '../ui/pictures.ts';
-import { PHONE } from '../ui/phonePath.ts';
 import { homeMore } from '../words/en/homeMore.ts';
 import { useWords } from '../words/words.ts';
 import './home-more.css';
@@ -53,7 +52,7 @@ function Features() {
       <Feature icon={<Icon path={PHONE} size={24} />} title={words.phone} text={words.phoneText} />
       <Feature icon={<Icon name="bring" size={24} />} title={words.bring} text={words.bringText} />
       <Feature icon={<Icon path={AGAIN} size={24} />} title={words.undo} text={words.undoText} />
-      <Feature icon={<Icon path={PERSON} size={24} />} title={words.whole} text={words.wholeText} />
+      <Feature icon={<Icon name="person" size={24} />} title={words.whole} text={words.wholeText} />
     </ul>
   );
 }

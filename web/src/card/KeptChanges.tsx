@@ -1,6 +1,7 @@
 import type { KeptChange } from '@contactbook/contract/clashes';
 import { useId, useState } from 'react';
 import { Icon } from '../ui/Icon.tsx';
+import { TICK } from '../ui/pictures.ts';
 import { conflicts } from '../words/en/conflicts.ts';
 import { useWords } from '../words/words.ts';
 import { fieldLabelText, valueText } from './conflictFields.ts';
@@ -14,7 +15,7 @@ export function KeptChanges({ changes }: { changes: readonly KeptChange[] }) {
   return (
     <>
       <div className="conflict-kept">
-        <Icon path="M5.5 12.5l4.3 4.3 8.7-9.3" size={18} />
+        <Icon path={TICK} size={18} />
         <p>{words.others(changes.length)}</p>
         <button
           type="button"

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import buttons from '../ui/buttons.module.css';
 import { Icon } from '../ui/Icon.tsx';
-import { PHONE } from '../ui/phonePath.ts';
+import { PHONE } from '../ui/laterPictures.ts';
 import sheets from '../ui/sheet.module.css';
 import { startWays } from '../words/en/startWays.ts';
 import { useWords } from '../words/words.ts';

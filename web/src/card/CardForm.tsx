@@ -127,26 +127,8 @@ export function CardForm({
               value={draft.name?.full ?? ''}
               onChange={(full) => change({ name: { ...draft.name, full } })}
             />
-            <TextEntries
-              {...{
-                label: things.organization,
-                entries: draft.organizations,
-                property: 'organizations',
-                textField: 'name',
-                firstId: 'o1',
-              }}
-              onChange={(organizations) => change({ organizations })}
-            />
-            <TextEntries
-              {...{
-                label: words.jobTitle,
-                entries: draft.titles,
-                property: 'titles',
-                textField: 'name',
-                firstId: 't1',
-              }}
-              onChange={(titles) => change({ titles })}
-            />
+            <TextEntries label={things.organization} property="organizations" draft={draft} onChange={change} />
+            <TextEntries label={words.jobTitle} property="titles" draft={draft} onChange={change} />
           </div>
           <KindedEntries
             {...{ title: words.numbers, noun: things.number, add: words.addNumber, property: 'phones' }}
@@ -196,17 +178,7 @@ export function CardForm({
           </KindedEntries>
           <DateEntries draft={draft} onChange={(anniversaries) => change({ anniversaries })} />
           <div className="card-section">
-            <TextEntries
-              {...{
-                label: things.note,
-                entries: draft.notes,
-                property: 'notes',
-                textField: 'note',
-                firstId: 'n1',
-                isLong: true,
-              }}
-              onChange={(notes) => change({ notes })}
-            />
+            <TextEntries label={things.note} property="notes" draft={draft} onChange={change} />
             <LabelEntries
               keywords={draft.keywords}
               text={label}

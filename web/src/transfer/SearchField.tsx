@@ -1,8 +1,6 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import buttons from '../ui/buttons.module.css';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import { inDigits } from '../words/plural.ts';
-import { Icon } from '../ui/Icon.tsx';
-import searchBox from '../ui/searchBox.module.css';
+import { SearchBox } from '../ui/SearchBox.tsx';
 import { useRested } from '../ui/useRested.ts';
 import { importing } from '../words/en/importing.ts';
 import { useWords } from '../words/words.ts';
@@ -22,7 +20,6 @@ export function SearchField({
 }) {
   const words = useWords(importing);
   const [typed, setTyped] = useState(text);
-  const field = useRef<HTMLInputElement>(null);
   const rested = useRested(typed.trim(), ASK_AFTER_MS);
   useEffect(() => onSearch(rested), [rested, onSearch]);
 
@@ -35,38 +32,19 @@ export function SearchField({
 
   return (
     <search className="import-search">
-      <div className={`${searchBox.box} import-search-box`}>
-        <Icon name="search" />
-        <input
-          ref={field}
-          className={searchBox.input}
-          aria-label={words.find}
-          placeholder={words.hint}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          enterKeyHint="search"
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-          onKeyDown={onKeyDown}
-        />
+      <SearchBox
+        look="import-search-box"
+        text={typed}
+        label={words.find}
+        hint={words.hint}
+        clearLabel={words.clear}
+        onChange={setTyped}
+        onKeyDown={onKeyDown}
+      >
         <span className="import-search-count">
           <strong>{inDigits(total)}</strong> <span>{words.inFile}</span>
         </span>
-        {typed !== '' && (
-          <button
-            type="button"
-            className={buttons.icon}
-            aria-label={words.clear}
-            onClick={() => {
-              setTyped('');
-              field.current?.focus();
-            }}
-          >
-            <Icon name="cross" />
-          </button>
-        )}
-      </div>
+      </SearchBox>
     </search>
   );
 }

@@ -1,8 +1,6 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import buttons from '../../ui/buttons.module.css';
-import { Icon } from '../../ui/Icon.tsx';
-import searchBox from '../../ui/searchBox.module.css';
+import { SearchBox } from '../../ui/SearchBox.tsx';
 import styles from './FilterInput.module.css';
 import { useIsWide } from './useIsWide.ts';
 import { useRested } from '../../ui/useRested.ts';
@@ -56,11 +54,6 @@ export function FilterInput({
     event.preventDefault();
   }
 
-  function clear() {
-    onChange('');
-    inputRef.current?.focus();
-  }
-
   const isCompact = useIsCompact();
   const [header, setHeader] = useState<HTMLElement | null>(null);
   // The header may be rendered together with the list.
@@ -68,32 +61,20 @@ export function FilterInput({
   useLayoutEffect(() => setHeader(document.getElementById('header-search')), []);
   const bar = (
     <search className={styles.bar}>
-      <div className={`${searchBox.box} ${styles.box}`}>
-        <Icon name="search" />
-        <input
-          ref={inputRef}
-          className={searchBox.input}
-          aria-label={words.find}
-          placeholder={isWide ? words.hint : words.shortHint}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          enterKeyHint="search"
-          value={text}
-          onChange={({ target }) => onChange(target.value)}
-          onKeyDown={onKeyDown}
-        />
+      <SearchBox
+        look={styles.box}
+        isClearable={isFiltering}
+        label={words.find}
+        hint={isWide ? words.hint : words.shortHint}
+        clearLabel={words.clear}
+        {...{ text, inputRef, onChange, onKeyDown }}
+      >
         <span className={styles.count} aria-hidden="true">
           <strong>{count}</strong>
           <span className={isFiltering ? undefined : styles.noun}>{noun}</span>
         </span>
         <output className="unseen">{told}</output>
-        {isFiltering && (
-          <button type="button" className={buttons.icon} aria-label={words.clear} onClick={clear}>
-            <Icon name="cross" />
-          </button>
-        )}
-      </div>
+      </SearchBox>
       {!isCompact && beside}
     </search>
   );

@@ -63,9 +63,7 @@ export default function ShortcutKeys({ isOn, toggle, onClose }: Shortcuts & { on
             <dt>{words[word]}</dt>
             <dd>
               {keys.map((key) => (
-                <kbd key={key} className="shortcut-key">
-                  {key}
-                </kbd>
+                <kbd key={key}>{key}</kbd>
               ))}
             </dd>
           </div>

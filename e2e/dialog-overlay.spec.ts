@@ -39,7 +39,7 @@ test('beside a scrollbar a panel reaches the edge and nothing moves', async ({ s
   await expect(panel.getByText('113')).toBeVisible();
   // Waits for the slide-in animation.
   await expect.poll(() => right('.panel')).toBe(1280);
-  expect(await right('.panel-veil')).toBe(1280);
+  expect(await right('.veil')).toBe(1280);
   expect(await right('main')).toBe(end);
   await expect(
     panel

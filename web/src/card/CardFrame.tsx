@@ -78,7 +78,7 @@ export function CardFrame({
       {content}
     </aside>
   ) : (
-    <Overlay onClose={onClose} titleId={titleId} veil="panel-veil" dialog="panel">
+    <Overlay onClose={onClose} titleId={titleId} dialog="panel">
       {content}
     </Overlay>
   );

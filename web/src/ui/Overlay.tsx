@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { isHeldOpen } from './holdOpen.ts';
+import './overlay.css';
 
 /** Only the checked radio button of a group is a tab stop. */
 const FOCUSABLE = 'input:enabled:not([type=radio]:not(:checked)), button:enabled, a[href]';
@@ -12,16 +13,17 @@ const FOCUSABLE = 'input:enabled:not([type=radio]:not(:checked)), button:enabled
 export function Overlay({
   onClose,
   titleId,
-  veil,
+  veil = '',
   dialog: look,
   children,
 }: {
   onClose: () => void;
   /** Id of the heading. */
   titleId: string;
-  /** Class names of the veil. */
-  veil: string | undefined;
-  dialog: string | undefined;
+  /** Another class of the veil. */
+  veil?: string;
+  /** Class name of the dialog. */
+  dialog: string;
   children: ReactNode;
 }) {
   const dialog = useRef<HTMLDivElement>(null);
@@ -51,7 +53,7 @@ export function Overlay({
   }
 
   return createPortal(
-    <div className={veil} onPointerDown={notePress} onClick={closeOnVeil} onKeyDown={onKeyDown}>
+    <div className={`veil ${veil}`} onPointerDown={notePress} onClick={closeOnVeil} onKeyDown={onKeyDown}>
       {/* Takes the focus when its text is clicked, so that its keys keep working. */}
       <div ref={dialog} className={look} role="dialog" aria-modal="true" aria-labelledby={titleId} tabIndex={-1}>
         {children}

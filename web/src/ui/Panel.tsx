@@ -25,7 +25,7 @@ export function Panel({
 }) {
   const titleId = useId();
   return (
-    <Overlay onClose={onClose} titleId={titleId} veil="panel-veil" dialog="panel">
+    <Overlay onClose={onClose} titleId={titleId} dialog="panel">
       <div className="panel-header">
         {picture}
         <div className="panel-words">

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import buttons from '../ui/buttons.module.css';
+import { ChoiceRow } from '../ui/ChoiceRow.tsx';
 import { copyText } from '../ui/CopyButton.tsx';
 import { Modal } from '../ui/Modal.tsx';
 import { useShownOnce } from '../ui/useShownOnce.tsx';
@@ -34,10 +35,9 @@ export function CodesDialog({ codes, onClose }: { codes: string[]; onClose: () =
               <li key={code}>{code}</li>
             ))}
           </ol>
-          <label className="account-tick">
-            <input type="checkbox" checked={isKept} onChange={(event) => setIsKept(event.currentTarget.checked)} />
+          <ChoiceRow type="checkbox" checked={isKept} onChange={({ target }) => setIsKept(target.checked)}>
             {words.written}
-          </label>
+          </ChoiceRow>
           <div className="account-buttons">
             <button type="button" className={buttons.quiet} onClick={print}>
               {words.print}

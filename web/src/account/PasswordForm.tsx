@@ -1,6 +1,6 @@
 import type { ActiveSession } from '@contactbook/contract/account';
 import { formText } from '../ui/formText.ts';
-import { Tick } from '../ui/Tick.tsx';
+import { ChoiceRow } from '../ui/ChoiceRow.tsx';
 import { showToast } from '../ui/toasts.ts';
 import { useCall } from '../users/useCall.ts';
 import { NewPassword } from '../users/NewPassword.tsx';
@@ -56,14 +56,14 @@ export function PasswordForm({
         <fieldset className="account-keep">
           <legend className="rows-kind">{words.untick}</legend>
           {hasDevices && (
-            <Tick name="devices" defaultChecked>
+            <ChoiceRow type="checkbox" name="devices" defaultChecked>
               {words.keepDevices}
-            </Tick>
+            </ChoiceRow>
           )}
           {hasCodes && (
-            <Tick name="codes" defaultChecked>
+            <ChoiceRow type="checkbox" name="codes" defaultChecked>
               {words.keepCodes}
-            </Tick>
+            </ChoiceRow>
           )}
         </fieldset>
       )}

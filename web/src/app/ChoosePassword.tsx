@@ -7,7 +7,7 @@ import { lastUseOf } from '../devices/lastUse.ts';
 import buttons from '../ui/buttons.module.css';
 import { formText } from '../ui/formText.ts';
 import { Awaited } from '../ui/Awaited.tsx';
-import { Tick } from '../ui/Tick.tsx';
+import { ChoiceRow } from '../ui/ChoiceRow.tsx';
 import { useTitle } from '../ui/useTitle.ts';
 import { recover } from '../users/authSlice.ts';
 import { type EntryFailure, entryFailure } from '../users/entry.ts';
@@ -84,9 +84,9 @@ function Devices({ devices, unverified }: RecoveryDevices) {
           <legend>{words.yours}</legend>
           <p className="entry-text">{words.tick}</p>
           {devices.map((device) => (
-            <Tick key={device.id} name="keep" value={device.id} note={lastUseOf(device)}>
+            <ChoiceRow key={device.id} type="checkbox" name="keep" value={device.id} note={lastUseOf(device)}>
               <bdi>{device.label}</bdi>
-            </Tick>
+            </ChoiceRow>
           ))}
         </fieldset>
       )}

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { useSelector } from 'react-redux';
 import buttons from '../ui/buttons.module.css';
+import { ChoiceRow } from '../ui/ChoiceRow.tsx';
 import { Isolated } from '../ui/Isolated.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { selectItems } from './contactsSlice.ts';
@@ -74,53 +75,49 @@ function PrintPanel({
         {shown !== '' && (
           <fieldset className="print-group">
             <legend>{words.who}</legend>
-            <label className="print-option">
-              <input
-                type="radio"
-                name="print-who"
-                checked={!isFiltered}
-                onChange={() => onChange({ ...choice, isFiltered: false })}
-              />
+            <ChoiceRow
+              type="radio"
+              name="print-who"
+              checked={!isFiltered}
+              onChange={() => onChange({ ...choice, isFiltered: false })}
+            >
               {words.all(total)}
-            </label>
-            <label className="print-option">
-              <input
-                type="radio"
-                name="print-who"
-                checked={isFiltered}
-                onChange={() => onChange({ ...choice, isFiltered: true })}
-              />
-              <span>
-                <Isolated text={words.found(shown)} name={shown} />
-              </span>
-            </label>
+            </ChoiceRow>
+            <ChoiceRow
+              type="radio"
+              name="print-who"
+              checked={isFiltered}
+              onChange={() => onChange({ ...choice, isFiltered: true })}
+            >
+              <Isolated text={words.found(shown)} name={shown} />
+            </ChoiceRow>
           </fieldset>
         )}
         <fieldset className="print-group">
           <legend>{words.what}</legend>
           {(['numbers', 'emails'] as const).map((part) => (
-            <label key={part} className="print-option">
-              <input
-                type="checkbox"
-                checked={choice[part]}
-                onChange={({ target }) => onChange({ ...choice, [part]: target.checked })}
-              />
+            <ChoiceRow
+              key={part}
+              type="checkbox"
+              checked={choice[part]}
+              onChange={({ target }) => onChange({ ...choice, [part]: target.checked })}
+            >
               {words[part]}
-            </label>
+            </ChoiceRow>
           ))}
         </fieldset>
         <fieldset className="print-group">
           <legend>{words.paper}</legend>
           {(['A4', 'Letter'] as const).map((paper) => (
-            <label key={paper} className="print-option">
-              <input
-                type="radio"
-                name="print-paper"
-                checked={choice.paper === paper}
-                onChange={() => onChange({ ...choice, paper })}
-              />
+            <ChoiceRow
+              key={paper}
+              type="radio"
+              name="print-paper"
+              checked={choice.paper === paper}
+              onChange={() => onChange({ ...choice, paper })}
+            >
               {paper}
-            </label>
+            </ChoiceRow>
           ))}
         </fieldset>
       </div>

@@ -6,6 +6,7 @@ import { selectItems } from '../book/contactsSlice.ts';
 import { selectFilter } from '../book/filterSlice.ts';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
+import { ChoiceRow } from '../ui/ChoiceRow.tsx';
 import { Isolated } from '../ui/Isolated.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { saveFile } from '../ui/saveFile.ts';
@@ -97,26 +98,27 @@ export function ExportPanel({
         {filter !== '' && (
           <fieldset className="export-group">
             <legend>{words.which}</legend>
-            <Option name="export-which" isChosen={!isFiltered} onChoose={() => setIsFiltered(false)}>
+            <ChoiceRow type="radio" name="export-which" checked={!isFiltered} onChange={() => setIsFiltered(false)}>
               {words.all(count)}
-            </Option>
-            <Option name="export-which" isChosen={isFiltered} onChoose={() => setIsFiltered(true)}>
+            </ChoiceRow>
+            <ChoiceRow type="radio" name="export-which" checked={isFiltered} onChange={() => setIsFiltered(true)}>
               <Isolated text={words.found(filter)} name={filter} />
-            </Option>
+            </ChoiceRow>
           </fieldset>
         )}
         <fieldset className="export-group">
           <legend>{words.as}</legend>
           {formats.map(({ format, name, hint }, place) => (
-            <Option
+            <ChoiceRow
               key={format}
+              type="radio"
               name="export-format"
-              isChosen={place === chosen}
-              hint={hint}
-              onChoose={() => setChosen(place)}
+              checked={place === chosen}
+              note={hint}
+              onChange={() => setChosen(place)}
             >
               {name}
-            </Option>
+            </ChoiceRow>
           ))}
         </fieldset>
         <div className="export-state">
@@ -135,30 +137,6 @@ export function ExportPanel({
         </div>
       </div>
     </Panel>
-  );
-}
-
-function Option({
-  name,
-  isChosen,
-  hint,
-  onChoose,
-  children,
-}: {
-  name: string;
-  isChosen: boolean;
-  hint?: string;
-  onChoose: () => void;
-  children: React.ReactNode;
-}) {
-  return (
-    <label className="export-option">
-      <input type="radio" name={name} checked={isChosen} onChange={onChoose} />
-      <span>
-        {children}
-        {hint !== undefined && <span className="export-hint">{hint}</span>}
-      </span>
-    </label>
   );
 }
 

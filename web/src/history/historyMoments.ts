@@ -1,11 +1,12 @@
-import { DAY_MS, MINUTE_MS } from '@contactbook/contract/durations';
+import { MINUTE_MS } from '@contactbook/contract/durations';
+import { daysSince, yearIfOther } from '../ui/moments.ts';
 import { historyList } from '../words/en/historyList.ts';
 import { shownLocale } from '../words/language.ts';
 import { wordsOf } from '../words/words.ts';
 
 /** Today, Yesterday, or the date in the language that is shown, with the year where it is another. */
 export function dayOf(atMs: number): string {
-  const days = dayNumber(Date.now()) - dayNumber(atMs);
+  const days = daysSince(atMs);
   if (days === 0) return wordsOf(historyList).today;
   if (days === 1) return wordsOf(historyList).yesterday;
   const day = format(atMs, { weekday: 'long', day: 'numeric', month: 'long', ...yearIfOther(atMs) });
@@ -39,16 +40,6 @@ export function endOfMinute({ day, month, year, time }: Minute): number | undefi
   const date = new Date(Number(year), Number(month) - 1, Number(day), hours, minutes);
   const isSame = date.getDate() === Number(day) && date.getHours() === hours && date.getMinutes() === minutes;
   return isSame ? date.getTime() + MINUTE_MS - 1 : undefined;
-}
-
-/** Returns the calendar day in the local time zone, where a day may have 23 or 25 hours. */
-function dayNumber(atMs: number): number {
-  const date = new Date(atMs);
-  return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY_MS;
-}
-
-function yearIfOther(atMs: number): Intl.DateTimeFormatOptions {
-  return new Date(atMs).getFullYear() === new Date().getFullYear() ? {} : { year: 'numeric' };
 }
 
 function format(atMs: number, options: Intl.DateTimeFormatOptions): string {

@@ -1,11 +1,11 @@
-import { DAY_MS } from '@contactbook/contract/durations';
 import { TRASH_MAX } from '@contactbook/contract/limits';
+import { daysSince } from '../ui/moments.ts';
 import { trashPanel } from '../words/en/trashPanel.ts';
 import { wordsOf } from '../words/words.ts';
 
 /** Returns a text such as "2 days ago, 28 days left". It counts calendar days, so yesterday evening is a day ago. */
 export function stayMessage(deletedAtMs: number, keptDays: number, nowMs: number): string {
-  const daysAgo = Math.max(0, Math.round((midnightOf(nowMs) - midnightOf(deletedAtMs)) / DAY_MS));
+  const daysAgo = Math.max(0, daysSince(deletedAtMs, nowMs));
   const daysLeft = keptDays - daysAgo;
   const words = wordsOf(trashPanel);
   const ago = daysAgo === 0 ? words.today : words.daysAgo(daysAgo);
@@ -18,8 +18,4 @@ export function stayMessage(deletedAtMs: number, keptDays: number, nowMs: number
 export function eraseWarning(total: number): string {
   const words = wordsOf(trashPanel);
   return total < TRASH_MAX ? words.eraseText(total) : words.eraseManyText;
-}
-
-function midnightOf(atMs: number): number {
-  return new Date(atMs).setHours(0, 0, 0, 0);
 }

@@ -8,7 +8,7 @@ type CardDate = NonNullable<Card['anniversaries']>[string]['date'];
 
 /** Formats a birthday: "15 April", or "15 April 1988, turns 39" with the age on the next one. */
 export function birthdayText(date: CardDate, today = new Date()): string {
-  const text = anniversaryText({ kind: 'birth', date });
+  const text = anniversaryText({ date });
   const { year, month, day } = knownDateParts(date);
   if (year === undefined || month === undefined || day === undefined) return text;
   const now = [today.getMonth() + 1, today.getDate()] as const;

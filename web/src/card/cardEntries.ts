@@ -1,12 +1,9 @@
 import type { Card } from '@contactbook/contract/card';
 import { cardEntry } from '../words/en/cardEntry.ts';
 import { wordsOf } from '../words/words.ts';
-import { shownLocale } from '../words/language.ts';
-
-type PropertyEntry<Property extends keyof Card> =
-  NonNullable<Card[Property]> extends Record<string, infer Each> ? Each : never;
-/** Parameters of a number, an e-mail or an address. */
-type EntryParams = { contexts?: Record<string, true>; pref?: number; label?: string };
+import { knownDateParts } from './dateParts.ts';
+import { partialDateText } from './dateText.ts';
+import { byPreference, featureOf, type Kinded, type PropertyEntry } from './kinds.ts';
 
 /** An entry of a card as it is shown: its kind and its value. */
 export type CardEntry = { kind: string; value: string };
@@ -18,12 +15,15 @@ export function cardEntries(card: Card): CardEntry[] {
     ...labelledEntries(words.organization, card.organizations, organizationText),
     ...labelledEntries(words.title, card.titles, ({ name }) => name),
     ...labelledEntries(words.nickname, card.nicknames, ({ name }) => name),
-    ...byPreference(card.phones).map((phone) => ({
-      kind: phoneKind(phone),
+    ...byPreference(card.phones).map(([, phone]) => ({
+      kind: placeKind(words[featureOf(phone) ?? 'number'], phone),
       value: phone.number.replace(/^tel:/i, ''),
     })),
-    ...byPreference(card.emails).map((email) => ({ kind: placeKind(words.email, email), value: email.address })),
-    ...byPreference(card.addresses).map((each) => ({ kind: placeKind(words.address, each), value: addressText(each) })),
+    ...byPreference(card.emails).map(([, email]) => ({ kind: placeKind(words.email, email), value: email.address })),
+    ...byPreference(card.addresses).map(([, each]) => ({
+      kind: placeKind(words.address, each),
+      value: addressText(each),
+    })),
     ...labelledEntries(words.birthday, card.anniversaries, anniversaryText, 'birth'),
     ...labelledEntries(words.anniversary, card.anniversaries, anniversaryText, 'wedding'),
     ...labelledEntries(words.link, card.links, ({ uri }) => uri),
@@ -44,20 +44,8 @@ function labelledEntries<Each extends { label?: string; kind?: string }>(
     .map((entry) => ({ kind: entry.label ?? kind, value: textOf(entry) }));
 }
 
-function byPreference<Each extends EntryParams>(entries: Record<string, Each> = {}): Each[] {
-  return Object.values(entries).toSorted((one, other) => (one.pref ?? 101) - (other.pref ?? 101));
-}
-
-const FEATURES = { fax: 'fax', pager: 'pager', mobile: 'mobile', 'main-number': 'main' } as const;
-
-function phoneKind(phone: PropertyEntry<'phones'>): string {
-  const words = wordsOf(cardEntry);
-  const feature = Object.entries(FEATURES).find(([name]) => phone.features?.[name] !== undefined)?.[1];
-  return placeKind(words[feature ?? 'number'], phone);
-}
-
 /** Returns the label of the entry, or its kind with its context. */
-function placeKind(kind: string, { label, contexts = {} }: EntryParams): string {
+function placeKind(kind: string, { label, contexts = {} }: Kinded): string {
   if (label !== undefined) return label;
   const words = wordsOf(cardEntry);
   if (contexts['work'] !== undefined) return words.at(kind, words.work);
@@ -86,20 +74,6 @@ export function addressLines({ full, components = [] }: PropertyEntry<'addresses
   return [...parts, town, of('region'), of('country')].filter(Boolean);
 }
 
-/** Formats as much of a date as is known: "15 April", "15 April 1988" or "April 1988". */
-export function anniversaryText({ date }: PropertyEntry<'anniversaries'>): string {
-  if ('utc' in date) return format(new Date(date.utc), { dateStyle: 'long' });
-  const { year, month, day } = date;
-  // A leap year has every day.
-  const moment = new Date(0);
-  moment.setUTCFullYear(year ?? 2024, (month ?? 1) - 1, day ?? 1);
-  return format(moment, {
-    ...(day !== undefined && { day: 'numeric' }),
-    ...(month !== undefined && { month: 'long' }),
-    ...(year !== undefined && { year: 'numeric' }),
-  });
-}
-
-function format(date: Date, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(shownLocale(), { ...options, timeZone: 'UTC' }).format(date);
+export function anniversaryText({ date }: Pick<PropertyEntry<'anniversaries'>, 'date'>): string {
+  return partialDateText(knownDateParts(date));
 }

@@ -2,7 +2,7 @@ import type { Card } from '@contactbook/contract/card';
 import { cardEntry } from '../words/en/cardEntry.ts';
 import { wordsOf } from '../words/words.ts';
 
-type PropertyEntry<Property extends keyof Card> =
+export type PropertyEntry<Property extends keyof Card> =
   NonNullable<Card[Property]> extends Record<string, infer Each> ? Each : never;
 /** Parameters of a number, an e-mail, an address or a link. */
 export type Kinded = Pick<PropertyEntry<'phones'>, 'contexts' | 'features' | 'label' | 'pref'>;
@@ -23,10 +23,15 @@ export const PLACE_KINDS: PhoneKind[] = ['home', 'work', 'other'];
 export function kindOf({ label, contexts = {}, features = {} }: Kinded): string {
   if (label !== undefined && label !== '') return label;
   const words = wordsOf(cardEntry);
-  const feature = PHONE_FEATURES.find(([flag]) => features[flag] === true)?.[1];
+  const feature = featureOf({ features });
   const place = contexts['work'] === true ? words.work : contexts['private'] === true ? words.home : undefined;
   if (feature === undefined) return place ?? words.other;
   return place === undefined ? words[feature] : words.at(words[feature], place);
+}
+
+/** Returns the word of the feature that tells most of a number. */
+export function featureOf({ features = {} }: Kinded) {
+  return PHONE_FEATURES.find(([flag]) => features[flag] === true)?.[1];
 }
 
 /** Returns the kind of the entry, or `thing` if it has none. */

@@ -27,7 +27,7 @@ export function otherEntries(card: Card): OtherEntry[] {
     })),
     ...each('anniversary', card.anniversaries, ({ kind, label, date }) => ({
       kind: label ?? (kind === 'wedding' ? things.anniversary : kind === 'death' ? things.died : things.date),
-      value: kind === 'birth' ? '' : anniversaryText({ kind, date }),
+      value: kind === 'birth' ? '' : anniversaryText({ date }),
     })),
     ...each('nickname', card.nicknames, ({ name }) => ({ kind: things.nickname, value: name })),
     ...each('pronouns', card.speakToAs?.pronouns, ({ pronouns }) => ({ kind: things.pronouns, value: pronouns })),

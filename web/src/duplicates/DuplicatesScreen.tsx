@@ -13,6 +13,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import sheets from '../ui/sheet.module.css';
 import { showToast } from '../ui/toasts.ts';
+import { useBusy } from '../ui/useBusy.ts';
 import { useTitle } from '../ui/useTitle.ts';
 import { failureToast } from '../users/failures.ts';
 import { useCall } from '../users/useCall.ts';
@@ -159,16 +160,9 @@ function OneGroup({
   const words = useWords(duplicates);
   const reason = useReason(group);
   const [choices, setChoices] = useState(() => firstChoices(group));
-  const [isBusy, setIsBusy] = useState(false);
-
-  async function during(work: () => Promise<void>): Promise<void> {
-    if (isBusy) return;
-    setIsBusy(true);
-    await work();
-    setIsBusy(false);
-  }
-  const merge = () => during(() => onMerge(choices));
-  const part = onPart && (() => during(onPart));
+  const { isBusy, run } = useBusy();
+  const merge = () => run(() => onMerge(choices));
+  const part = onPart && (() => run(onPart));
   useGroupKeys({ merge, part, go: onGo });
 
   const names = group.contacts.map((contact) => shownName(contact) || words.nameless).join(words.and);

@@ -1,6 +1,6 @@
 import type { DuplicateLane, Duplicates } from '@contactbook/contract/duplicates';
-import { useState } from 'react';
 import buttons from '../ui/buttons.module.css';
+import { useBusy } from '../ui/useBusy.ts';
 import { duplicates } from '../words/en/duplicates.ts';
 import { inDigits } from '../words/plural.ts';
 import { useWords } from '../words/words.ts';
@@ -18,15 +18,8 @@ export function LaneTabs({
   onMergeAll: () => Promise<void>;
 }) {
   const words = useWords(duplicates);
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, run } = useBusy();
   const texts = { same: words.sameText, choose: words.chooseText, perhaps: words.perhapsText };
-
-  async function mergeAll(): Promise<void> {
-    if (isBusy) return;
-    setIsBusy(true);
-    await onMergeAll();
-    setIsBusy(false);
-  }
 
   return (
     <>
@@ -43,7 +36,7 @@ export function LaneTabs({
       </div>
       {counts.same > 0 && (
         <div className="duplicates-all">
-          <button type="button" className={buttons.quiet} aria-busy={isBusy} onClick={() => void mergeAll()}>
+          <button type="button" className={buttons.quiet} aria-busy={isBusy} onClick={() => void run(onMergeAll)}>
             {words.mergeAll(counts.same)}
           </button>
           <p>{words.mergeAllText}</p>

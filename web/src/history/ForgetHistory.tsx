@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import { Question } from '../ui/Question.tsx';
+import { useBusy } from '../ui/useBusy.ts';
 import { eraseHistory } from '../book/acts.ts';
 import { contactHistory } from '../words/en/contactHistory.ts';
 import { useWords } from '../words/words.ts';
@@ -11,13 +12,10 @@ export function ForgetHistory({ id, onForgotten }: { id: string; onForgotten: ()
   const words = useWords(contactHistory);
   const dispatch = useAppDispatch();
   const [isAsking, setIsAsking] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, run } = useBusy();
 
   async function forget() {
-    if (isBusy) return;
-    setIsBusy(true);
     const { error } = await dispatch(eraseHistory(id));
-    setIsBusy(false);
     if (error !== undefined) return;
     setIsAsking(false);
     onForgotten();
@@ -35,7 +33,7 @@ export function ForgetHistory({ id, onForgotten }: { id: string; onForgotten: ()
           confirm={words.forgetIt}
           isBusy={isBusy}
           onCancel={() => setIsAsking(false)}
-          onConfirm={() => void forget()}
+          onConfirm={() => void run(forget)}
         >
           {words.forgetText}
         </Question>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useBusy } from '../ui/useBusy.ts';
 
 /** A button of an entry, which ignores further presses while it is busy. */
 export function HistoryButton({
@@ -13,22 +13,14 @@ export function HistoryButton({
   className: string | undefined;
   onPress: () => Promise<unknown>;
 }) {
-  const [isBusy, setIsBusy] = useState(false);
-
-  async function press() {
-    if (isBusy) return;
-    setIsBusy(true);
-    await onPress();
-    setIsBusy(false);
-  }
-
+  const { isBusy, run } = useBusy();
   return (
     <button
       type="button"
       className={className}
       aria-label={entry === undefined ? label : `${label}: ${entry}`}
       aria-busy={isBusy}
-      onClick={() => void press()}
+      onClick={() => void run(onPress)}
     >
       {label}
     </button>

@@ -3,6 +3,7 @@ import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import { Icon } from '../ui/Icon.tsx';
 import { saveFile } from '../ui/saveFile.ts';
+import { useBusy } from '../ui/useBusy.ts';
 import { readFile } from './download.ts';
 import { importing } from '../words/en/importing.ts';
 import { useWords } from '../words/words.ts';
@@ -11,21 +12,23 @@ import { useWords } from '../words/words.ts';
 export function SaveUnreadable({ id, fileName, count }: { id: string; fileName: string; count: number }) {
   const words = useWords(importing);
   const dispatch = useAppDispatch();
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, run } = useBusy();
   const [hasFailed, setHasFailed] = useState(false);
 
   async function save() {
-    if (isBusy) return;
-    setIsBusy(true);
     const { body } = await dispatch(readFile({ path: `/imports/${id}/unreadable` }));
-    setIsBusy(false);
     setHasFailed(body === undefined);
     if (body !== undefined) saveFile(body, `unreadable-${fileName}`);
   }
 
   return (
     <>
-      <button type="button" className={`${buttons.ghost} import-link`} aria-busy={isBusy} onClick={() => void save()}>
+      <button
+        type="button"
+        className={`${buttons.ghost} import-link`}
+        aria-busy={isBusy}
+        onClick={() => void run(save)}
+      >
         <Icon name="bring" />
         {words.save(count)}
       </button>

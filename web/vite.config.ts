@@ -61,7 +61,7 @@ export default defineConfig(({ command }) => ({
             { name: 'home', tags: ['$initial'] },
             {
               name: 'dialogs',
-              test: /src\/(?:ui\/(?:Overlay|Modal|Menu|ChoiceRow|SearchBox|useBusy|useRested|pictures|monthNames|useValidity|Awaited|DialogErrorBoundary)|book\/(?:draftSelectors|discard|search\/searchResult)|digits|limits|durations)/,
+              test: /src\/(?:ui\/(?:Overlay|Modal|Menu|ChoiceRow|SearchBox|useBackOnce|useBusy|useRested|pictures|monthNames|useValidity|Awaited|DialogErrorBoundary)|book\/(?:draftSelectors|discard|search\/searchResult)|digits|limits|durations)/,
             },
           ],
         },

@@ -1,9 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { useHistoryState } from 'wouter/use-browser-location';
 import { AccountPanel } from '../account/AccountPanel.tsx';
-import { leavePanel } from '../ui/holdPage.ts';
 import { lazyWithRetry, whenIdle } from '../ui/lazyWithRetry.ts';
+import { useBackOnce } from '../ui/useBackOnce.ts';
 
 const DevicesPanel = lazyWithRetry(() => import('../devices/DevicesPanel.tsx'));
 const ConnectPhone = lazyWithRetry(() => import('../devices/ConnectPhone.tsx'));
@@ -16,9 +15,8 @@ export type OpenAccount = 'account' | 'password' | 'devices' | 'connect';
  */
 export default function AccountPanels({ open }: { open: OpenAccount }) {
   const [path, navigate] = useLocation();
-  const state: unknown = useHistoryState();
   const [hasShownDevices, setHasShownDevices] = useState(false);
-  const closed = useRef<unknown>(null);
+  const close = useBackOnce();
   useEffect(
     () =>
       whenIdle(() => {
@@ -27,13 +25,6 @@ export default function AccountPanels({ open }: { open: OpenAccount }) {
       }),
     [],
   );
-
-  function close() {
-    // Going back is asynchronous. A second call before it is done would leave the screen.
-    if (closed.current === state) return;
-    closed.current = state;
-    leavePanel();
-  }
 
   function showDevices() {
     setHasShownDevices(true);

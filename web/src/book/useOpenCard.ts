@@ -2,6 +2,7 @@ import { CONTACTS_ROUTE, contactScreen, SCREENS } from '@contactbook/contract/sc
 import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useRoute } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
+import { useBackOnce } from '../ui/useBackOnce.ts';
 import { NEW_CONTACT } from './draftsSlice.ts';
 
 type CardState = { isStep?: boolean; isNew?: boolean };
@@ -20,7 +21,7 @@ export function useOpenCard(): OpenCard {
   const { isStep = false, isNew = false } = (state ?? {}) as CardState; // only this app's screens set the state
   const id = params?.id ?? (isNew ? NEW_CONTACT : null);
   const isOpen = id !== null;
-  const closed = useRef<unknown>(null);
+  const back = useBackOnce();
   // A toast may open a contact later, when another one or none is open.
   const now = useRef({ isOpen, state });
   useEffect(() => void (now.current = { isOpen, state }));
@@ -39,10 +40,8 @@ export function useOpenCard(): OpenCard {
   );
 
   function close() {
-    if (!isStep) return navigate(SCREENS.contacts, { replace: true });
-    // Going back is asynchronous. A second call before it is done would leave the book.
-    if (closed.current !== state) window.history.back();
-    closed.current = state;
+    if (isStep) back();
+    else navigate(SCREENS.contacts, { replace: true });
   }
 
   return { id, open, close };

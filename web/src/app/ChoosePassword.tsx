@@ -1,7 +1,7 @@
 import type { RecoveryDevices } from '@contactbook/contract/account';
 import type { Problem } from '@contactbook/contract/problems';
 import { SCREENS } from '@contactbook/contract/screens';
-import { type SubmitEvent, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useLocation } from 'wouter';
 import { lastUseOf } from '../devices/lastUse.ts';
 import buttons from '../ui/buttons.module.css';
@@ -11,6 +11,7 @@ import { ChoiceRow } from '../ui/ChoiceRow.tsx';
 import { useTitle } from '../ui/useTitle.ts';
 import { recover } from '../users/authSlice.ts';
 import { type EntryFailure, entryFailure } from '../users/entry.ts';
+import { EntryForm } from '../users/EntryForm.tsx';
 import { FailureNote } from '../users/FailureNote.tsx';
 import { NewPassword } from '../users/NewPassword.tsx';
 import { readRecoveryDevices } from '../users/recoveryThunks.ts';
@@ -35,9 +36,7 @@ export function ChoosePassword({ token }: { token: string }) {
   const [failure, setFailure] = useState<EntryFailure>();
   const [isRefused, setIsRefused] = useState(token === '');
 
-  async function choose(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = event.currentTarget;
+  async function choose(form: HTMLFormElement) {
     const keepDevices = new FormData(form).getAll('keep').map(String);
     setFailure(undefined);
     const change = recover({ token, password: formText(form, 'password'), keepDevices });
@@ -60,16 +59,13 @@ export function ChoosePassword({ token }: { token: string }) {
   }
   if (offer.value === undefined) return <Awaited reading={offer} />;
   return (
-    <form className="link-form" onSubmit={(event) => void choose(event)}>
+    <EntryForm className="link-form" submit={words.change} isBusy={isBusy} onSubmit={choose}>
       <h1>{words.choose}</h1>
       <p className="entry-text">{words.chooseText}</p>
       <FailureNote failure={failure} />
       <Devices {...offer.value} />
       <NewPassword />
-      <button type="submit" className={`${buttons.primary} entry-submit`} aria-busy={isBusy}>
-        {words.change}
-      </button>
-    </form>
+    </EntryForm>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { textWritten } from '../book/draftsSlice.ts';
 import { allowDevice, readDeviceFlow } from '../devices/deviceThunks.ts';
@@ -10,6 +10,7 @@ import { Awaited } from '../ui/Awaited.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useTitle } from '../ui/useTitle.ts';
 import { selectIsLoggedIn } from '../users/authSlice.ts';
+import { EntryForm } from '../users/EntryForm.tsx';
 import { useCall, useReading } from '../users/useCall.ts';
 import { links } from '../words/en/links.ts';
 import { useWords } from '../words/words.ts';
@@ -42,9 +43,8 @@ function Allow({ flow }: { flow: string }) {
   const { value: program, failure } = reading;
   const [isDone, setIsDone] = useState(false);
 
-  async function allow(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const label = formText(event.currentTarget, 'label').trim();
+  async function allow(form: HTMLFormElement) {
+    const label = formText(form, 'label').trim();
     if ((await call(allowDevice({ flow, label }))) === undefined) return;
     dispatch(textWritten({ place: 'device name', text: undefined }));
     setIsDone(true);
@@ -60,7 +60,7 @@ function Allow({ flow }: { flow: string }) {
   if (failure?.status === 404 || failure?.status === 400) return <LinkRefused text={words.beginAgain} />;
   if (program === undefined) return <Awaited reading={reading} />;
   return (
-    <form className="link-form" onSubmit={(event) => void allow(event)}>
+    <EntryForm className="link-form" submit={words.allow} isBusy={isBusy} onSubmit={allow}>
       <h1>{words.connect}</h1>
       <dl className="link-program">
         <dt>{words.program}</dt>
@@ -74,9 +74,6 @@ function Allow({ flow }: { flow: string }) {
       </dl>
       <p className="entry-text">{words.allowText}</p>
       <DeviceLabel />
-      <button type="submit" className={`${buttons.primary} entry-submit`} aria-busy={isBusy}>
-        {words.allow}
-      </button>
-    </form>
+    </EntryForm>
   );
 }

@@ -1,12 +1,12 @@
 import type { Credentials } from '@contactbook/contract/users';
-import type { MouseEvent, SubmitEvent } from 'react';
-import buttons from '../ui/buttons.module.css';
+import type { MouseEvent } from 'react';
 import { formText } from '../ui/formText.ts';
 import { Modal } from '../ui/Modal.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { entry } from '../words/en/entry.ts';
 import { useWords } from '../words/words.ts';
 import { EmailField } from './EmailField.tsx';
+import { EntryForm } from './EntryForm.tsx';
 import type { EntryModalProps } from './entry.ts';
 import { FailureNote } from './FailureNote.tsx';
 
@@ -19,9 +19,7 @@ type LogInModalProps = EntryModalProps & {
 export function LogInModal({ typed, failure, onClose, onSubmit, onForgotten, children }: LogInModalProps) {
   const words = useWords(entry);
 
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = event.currentTarget;
+  function submit(form: HTMLFormElement) {
     onSubmit({ email: formText(form, 'email'), password: formText(form, 'password') });
   }
 
@@ -31,7 +29,7 @@ export function LogInModal({ typed, failure, onClose, onSubmit, onForgotten, chi
 
   return (
     <Modal isOpen onClose={onClose} title={words.welcome}>
-      <form onSubmit={submit}>
+      <EntryForm submit={words.logIn} onSubmit={submit}>
         <FailureNote failure={failure} />
         <EmailField value={typed?.email} isHintQuiet />
         <PasswordField
@@ -45,10 +43,7 @@ export function LogInModal({ typed, failure, onClose, onSubmit, onForgotten, chi
             {words.forgot}
           </button>
         </p>
-        <button type="submit" className={`${buttons.primary} entry-submit`}>
-          {words.logIn}
-        </button>
-      </form>
+      </EntryForm>
       <p className="entry-other">
         {words.noBook} {children}
       </p>

@@ -1,5 +1,4 @@
-import { type ReactNode, type SubmitEvent, useState } from 'react';
-import buttons from '../ui/buttons.module.css';
+import { useState } from 'react';
 import { Field } from '../ui/Field.tsx';
 import { formText } from '../ui/formText.ts';
 import { Isolated } from '../ui/Isolated.tsx';
@@ -9,6 +8,7 @@ import { useWords } from '../words/words.ts';
 import { recover } from './authSlice.ts';
 import { EmailField } from './EmailField.tsx';
 import { type EntryFailure, entryFailure } from './entry.ts';
+import { EntryForm } from './EntryForm.tsx';
 import { FailureNote } from './FailureNote.tsx';
 import { NewPassword } from './NewPassword.tsx';
 import { askForLink } from './recoveryThunks.ts';
@@ -64,13 +64,13 @@ export function RecoveryModal({
         </p>
       )}
       {step === 'mail' && (
-        <Form key={step} submit={words.sendLink} isBusy={isBusy} onSubmit={(form) => void ask(form)}>
+        <EntryForm key={step} submit={words.sendLink} isBusy={isBusy} onSubmit={ask}>
           <p className="entry-text">{words.linkText}</p>
           <EmailField value={email} isHintQuiet />
-        </Form>
+        </EntryForm>
       )}
       {step === 'code' && (
-        <Form key={step} submit={words.change} isBusy={isBusy} onSubmit={(form) => void useCode(form)}>
+        <EntryForm key={step} submit={words.change} isBusy={isBusy} onSubmit={useCode}>
           <p className="entry-text">
             {words.codeText}
             {!hasMail && ` ${words.noMail}`}
@@ -89,7 +89,7 @@ export function RecoveryModal({
             onChange={() => setIsRefused(false)}
           />
           <NewPassword />
-        </Form>
+        </EntryForm>
       )}
       {hasMail && (
         <p className="entry-other">
@@ -100,30 +100,5 @@ export function RecoveryModal({
         </p>
       )}
     </Modal>
-  );
-}
-
-function Form({
-  submit,
-  isBusy,
-  onSubmit,
-  children,
-}: {
-  submit: string;
-  isBusy: boolean;
-  onSubmit: (form: HTMLFormElement) => void;
-  children: ReactNode;
-}) {
-  function send(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    onSubmit(event.currentTarget);
-  }
-  return (
-    <form onSubmit={send}>
-      {children}
-      <button type="submit" className={`${buttons.primary} entry-submit`} aria-busy={isBusy}>
-        {submit}
-      </button>
-    </form>
   );
 }

@@ -1,7 +1,6 @@
 import { NAME_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@contactbook/contract/limits';
 import type { SignUp } from '@contactbook/contract/users';
-import { type SubmitEvent, useState } from 'react';
-import buttons from '../ui/buttons.module.css';
+import { useState } from 'react';
 import { Field } from '../ui/Field.tsx';
 import { formText } from '../ui/formText.ts';
 import { Modal } from '../ui/Modal.tsx';
@@ -10,6 +9,7 @@ import { entry } from '../words/en/entry.ts';
 import { useWords } from '../words/words.ts';
 import { EmailField } from './EmailField.tsx';
 import type { EntryModalProps } from './entry.ts';
+import { EntryForm } from './EntryForm.tsx';
 import { FailureNote } from './FailureNote.tsx';
 import { PasswordAdvice } from './PasswordAdvice.tsx';
 
@@ -29,10 +29,9 @@ export function SignUpModal({ typed, failure, onClose, rule, onSubmit, onLogIn, 
   const [isFirst, setIsFirst] = useState(failure !== undefined);
   const [written, setWritten] = useState({ name: '', email: '', password: '' });
 
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const user = userIn(event.currentTarget);
-    const invitation = formText(event.currentTarget, 'invitation').trim();
+  function submit(form: HTMLFormElement) {
+    const user = userIn(form);
+    const invitation = formText(form, 'invitation').trim();
     onSubmit(rule === 'invitation' ? { ...user, invitation } : user);
   }
 
@@ -55,7 +54,11 @@ export function SignUpModal({ typed, failure, onClose, rule, onSubmit, onLogIn, 
 
   return (
     <Modal isOpen onClose={onClose} title={words.start}>
-      <form onSubmit={submit} onInput={({ currentTarget }) => setWritten(userIn(currentTarget))}>
+      <EntryForm
+        submit={words.submitSignUp}
+        onSubmit={submit}
+        onInput={({ currentTarget }) => setWritten(userIn(currentTarget))}
+      >
         <FailureNote failure={failure}>
           <button type="button" className="entry-link" onClick={() => onLogIn(typed?.email ?? '')}>
             {words.instead}
@@ -96,10 +99,7 @@ export function SignUpModal({ typed, failure, onClose, rule, onSubmit, onLogIn, 
             hint={words.invitationHint}
           />
         )}
-        <button type="submit" className={`${buttons.primary} entry-submit`}>
-          {words.submitSignUp}
-        </button>
-      </form>
+      </EntryForm>
       <p className="entry-other">
         {words.haveBook} {children}
       </p>

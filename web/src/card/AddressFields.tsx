@@ -7,11 +7,11 @@ type CardAddress = NonNullable<Card['addresses']>[string];
 
 /** Fields in the order of an envelope. Other components of the address are kept. */
 const ADDRESS_FIELDS = [
-  ['street', ['name', 'number'], 'card-input'],
-  ['postcode', ['postcode'], 'card-input card-postcode'],
-  ['town', ['locality'], 'card-input card-town'],
-  ['region', ['region'], 'card-input'],
-  ['country', ['country'], 'card-input'],
+  ['street', ['name', 'number'], ''],
+  ['postcode', ['postcode'], 'card-postcode'],
+  ['town', ['locality'], 'card-town'],
+  ['region', ['region'], ''],
+  ['country', ['country'], ''],
 ] as const;
 
 /** The fields of one address. */
@@ -32,7 +32,7 @@ export function AddressFields({
         <input
           key={name}
           {...(index === 0 ? input : {})}
-          className={look}
+          className={`text-field card-input ${look}`}
           autoComplete="off"
           dir="auto"
           aria-label={`${input['aria-label']}: ${words[name]}`}

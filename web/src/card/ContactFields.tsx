@@ -69,7 +69,7 @@ export function ContactFields({
       <input
         {...name.handlers}
         ref={nameRef}
-        className={styles.name}
+        className={`text-field ${styles.name}`}
         name="name"
         aria-label={words.name}
         placeholder={words.name}
@@ -86,7 +86,7 @@ export function ContactFields({
       <input
         {...number.handlers}
         ref={numberRef}
-        className={styles.number}
+        className={`text-field ${styles.number}`}
         name="number"
         type="tel"
         aria-label={words.number}

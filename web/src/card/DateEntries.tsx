@@ -62,7 +62,7 @@ function DateEntry({
       <div className="card-date">
         <input
           {...{ ...input, ...digits }}
-          className="card-input card-day"
+          className="text-field card-input card-day"
           aria-label={words.dayOf(label)}
           placeholder={words.day}
           maxLength={2}
@@ -70,7 +70,7 @@ function DateEntry({
           onChange={({ target }) => set('day', target.value)}
         />
         <select
-          className="card-select card-month"
+          className="text-field card-select card-month"
           aria-label={words.monthOf(label)}
           value={month ?? ''}
           onChange={({ target }) => set('month', target.value)}
@@ -84,7 +84,7 @@ function DateEntry({
         </select>
         <input
           {...digits}
-          className="card-input card-year"
+          className="text-field card-input card-year"
           aria-label={words.yearOf(label)}
           aria-describedby={hintId}
           placeholder={words.year}

@@ -20,7 +20,7 @@ export function KindSelect({
   if (isOwn) {
     return (
       <input
-        className="card-kind-input"
+        className="text-field card-kind-input"
         aria-label={words.kindOf(label)}
         placeholder={words.ownWordHint}
         autoComplete="off"
@@ -35,7 +35,7 @@ export function KindSelect({
   }
   return (
     <select
-      className="card-select"
+      className="text-field card-select"
       aria-label={words.kindOf(label)}
       value={kind}
       onChange={({ target }) => (target.value === words.ownWord ? setIsOwn(true) : onChange(target.value))}

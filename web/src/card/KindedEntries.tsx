@@ -146,7 +146,7 @@ function KindedEntry<Entry extends Kinded>({
       {children(entry, onChange, {
         ...input,
         'aria-describedby': fault && hintId,
-        className: 'card-input',
+        className: 'text-field card-input',
         'aria-label': label,
         autoComplete: 'off',
       })}

@@ -62,7 +62,7 @@ export function LabelEntries({
       )}
       <input
         ref={field}
-        className="card-input"
+        className="text-field card-input"
         aria-label={words.addLabel}
         placeholder={words.addLabel}
         autoComplete="off"

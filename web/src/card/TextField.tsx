@@ -18,7 +18,7 @@ export function TextField({
 }) {
   const id = useId();
   const { fault, hintId, input } = useFault(field);
-  const shared = { ...input, id, value, dir: 'auto', autoComplete: 'off', className: 'card-input' };
+  const shared = { ...input, id, value, dir: 'auto', autoComplete: 'off', className: 'text-field card-input' };
   return (
     <div className="card-field">
       <label className="card-title" htmlFor={id}>

@@ -117,7 +117,7 @@ function Rename({
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         name="name"
-        className="label-field"
+        className="text-field label-field"
         aria-label={label === '' ? words.joinWith : words.name}
         placeholder={label === '' ? words.joinWith : words.name}
         list="label-names"

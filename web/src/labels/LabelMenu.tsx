@@ -52,7 +52,7 @@ export function LabelMenu({
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div onKeyDown={moveInMenu}>
         <input
-          className="label-field"
+          className="text-field label-field"
           aria-label={words.findLabel}
           placeholder={words.findLabel}
           autoComplete="off"

@@ -39,7 +39,7 @@ export function NewLabel({ onAdded }: { onAdded: (name: string) => void }) {
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         name="name"
-        className="label-field"
+        className="text-field label-field"
         aria-label={words.name}
         placeholder={words.name}
         autoComplete="off"

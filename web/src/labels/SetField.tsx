@@ -70,7 +70,7 @@ export default function SetField({
     <Modal isOpen onClose={onClose} title={words[SETTING[property]]} look="set-field">
       <form onSubmit={(event) => void submit(event)}>
         <input
-          className="label-field set-field-input"
+          className="text-field label-field set-field-input"
           aria-label={words[property]}
           placeholder={words[property]}
           autoComplete="off"

@@ -59,7 +59,7 @@ export function Field({
           onInput={checkLength}
           ref={inputRef}
           id={id}
-          className="entry-input"
+          className="text-field entry-input"
           aria-describedby={hintId}
           aria-invalid={isInvalid}
         />

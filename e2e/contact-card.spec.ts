@@ -256,7 +256,7 @@ test.describe('on a phone', () => {
     await openCard(page);
     const sideways = () =>
       page
-        .locator('.card-body, .card-header, .card-footer')
+        .locator('.panel-body, .card-header, .card-footer')
         .evaluateAll((parts) =>
           parts.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ className }) => className),
         );

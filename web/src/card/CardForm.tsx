@@ -119,7 +119,7 @@ export function CardForm({
             <CloseButton isBesideToasts onClose={onClose} />
           </div>
         </div>
-        <fieldset className="card-body card-fields" disabled={isSaving}>
+        <fieldset className="panel-body card-fields" disabled={isSaving}>
           <div className="card-section">
             <TextField
               label={words.name}

@@ -97,7 +97,7 @@ function KnownCard({ id, onClose, onOpen, onHistory }: CardPanelProps) {
       <p className="unseen" role="status">
         {hasNews && words.changed}
       </p>
-      <div className="card-body">
+      <div className="panel-body">
         {known !== undefined && (
           <CardView {...{ id, card: known.card, news, isThere: contact !== undefined, onAdd: beginEdit }} />
         )}

@@ -10,7 +10,7 @@ import styles from './Avatar.module.css';
 export function Avatar({ name }: { name: string }) {
   const color = { '--hue': avatarHue(name) } as CSSProperties; // React's type lists no custom properties
   return (
-    <span className={styles.avatar} style={color} aria-hidden="true">
+    <span className={`tile ${styles.avatar}`} style={color} aria-hidden="true">
       {initials(name) || <Icon name="person" />}
     </span>
   );

@@ -221,7 +221,7 @@ export function NewContactRow({
 
 function Plus() {
   return (
-    <span className={styles.plus}>
+    <span className={`tile ${styles.plus}`}>
       <Icon name="plus" />
     </span>
   );

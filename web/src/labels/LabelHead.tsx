@@ -41,7 +41,7 @@ export function LabelHead({ labels, label = '', onLabel }: LabelsProps) {
 
   return (
     <div className="label-head">
-      <span className="label-tile">
+      <span className="tile label-tile">
         <Icon path={known?.isFavourite === true ? STAR : LABEL} />
       </span>
       {isRenaming === undefined ? (

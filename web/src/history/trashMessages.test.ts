@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { trashPanel } from '../words/en/trashPanel.ts';
-import { uk } from '../words/uk.ts';
+import * as uk from '../words/uk.ts';
 import { wordsOf } from '../words/words.ts';
 import { eraseWarning, stayMessage } from './trashMessages.ts';
 

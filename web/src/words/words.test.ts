@@ -6,7 +6,7 @@ import { failureToast } from '../users/failures.ts';
 import { entryFailures } from './en/entryFailures.ts';
 import { ukPlural } from './ukPlural.ts';
 import { showLanguage } from './showLanguage.ts';
-import { uk } from './uk.ts';
+import * as uk from './uk.ts';
 import { faultText } from './uk/faults.ts';
 import { type Part, wordsOf } from './words.ts';
 

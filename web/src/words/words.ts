@@ -15,7 +15,7 @@ export function part<Texts extends object>(name: string, english: Texts): Part<T
 
 /** Returns the texts in the language that is shown now. */
 export function wordsOf<Texts>({ name, english }: Part<Texts>): Texts {
-  // as because each part of a translation has the type of the English one of that name (uk.ts)
+  // as because each part of a translation has the type of the English one of that name (showLanguage.ts)
   return (translation?.[name] as Texts | undefined) ?? english;
 }
 

@@ -27,7 +27,7 @@ export function CodesDialog({ codes, onClose }: { codes: string[]; onClose: () =
 
   return (
     <>
-      <Modal isOpen onClose={() => leave(onClose)} title={words.yours}>
+      <Modal onClose={() => leave(onClose)} title={words.yours}>
         <div className="account-codes">
           <p className="account-text">{words.yoursText}</p>
           <ol className="account-code-list">

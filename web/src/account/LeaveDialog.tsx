@@ -35,7 +35,7 @@ export function LeaveDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Modal isOpen onClose={onClose} title={words.title}>
+    <Modal onClose={onClose} title={words.title}>
       <p className="account-text">{words.text(count)}</p>
       <button
         type="button"

@@ -56,7 +56,7 @@ export default function ShortcutKeys({ isOn, toggle, onClose }: Shortcuts & { on
   const words = useWords(shortcutKeys);
   const isOwnServer = useSelector(selectIsOwnServer);
   return (
-    <Modal isOpen onClose={onClose} title={words.title}>
+    <Modal onClose={onClose} title={words.title}>
       <dl className="shortcut-keys">
         {(isOwnServer ? ALL_KEYS : PLAIN_KEYS).map(([word, keys]) => (
           <div key={word} className="shortcut-pair">

@@ -6,7 +6,6 @@ import { restoreTrashed } from '../book/acts.ts';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { ADDABLE, type Addable, addableTo } from './beginEdit.ts';
-import { ActLink } from './ActLink.tsx';
 import { addressLines } from './cardEntries.ts';
 import { otherEntries } from './otherEntries.ts';
 import { byPreference, takesMessages, wordFor } from './kinds.ts';
@@ -180,12 +179,14 @@ function Phone({ phone, isNew }: { phone: Each<'phones'>; isNew: boolean }) {
       below={<Messengers {...{ phone, number }} />}
     >
       {href !== undefined && takesMessages(phone) && (
-        <ActLink
-          path={MESSAGE}
-          label={words.messageNumber(named)}
-          title={words.message}
+        <a
+          className={buttons.icon}
           href={href.replace(/^tel:/, 'sms:').replace(/[,;].*$/, '')}
-        />
+          aria-label={words.messageNumber(named)}
+          title={words.message}
+        >
+          <Icon path={MESSAGE} />
+        </a>
       )}
       <CopyButton text={number} label={words.copy(number)} />
     </EntryRow>

@@ -60,7 +60,7 @@ function ChangedTwice({
   const shown = { title: titleOf(conflict, theirChange), name: nameIn(conflict), progress };
   if (card === undefined || merged === undefined) {
     return (
-      <Modal isOpen onClose={leave} title={shown.title}>
+      <Modal onClose={leave} title={shown.title}>
         <Awaited reading={{ hasFailed, read }} failed={words.notRead} />
       </Modal>
     );

@@ -9,7 +9,7 @@ import { useWords } from '../words/words.ts';
 export default function QrDialog({ name, card, onClose }: { name: string; card: Card; onClose: () => void }) {
   const words = useWords(cardView);
   return (
-    <Modal isOpen onClose={onClose} title={words.qrTitle(name)}>
+    <Modal onClose={onClose} title={words.qrTitle(name)}>
       <p className="card-qr-text">{words.qrText}</p>
       <QrCode text={cardForCode(card, name)} label={words.qrLabel(name)} />
     </Modal>

@@ -38,7 +38,7 @@ export default function ConnectPhone({ onClose }: { onClose: () => void }) {
   }
   return (
     <>
-      <Modal isOpen onClose={() => leave(onClose)} title={words.title} look="connect-dialog">
+      <Modal onClose={() => leave(onClose)} title={words.title} look="connect-dialog">
         {made === undefined ? (
           <ConnectWays
             phoneLink={phoneLink}

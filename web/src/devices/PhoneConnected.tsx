@@ -39,7 +39,7 @@ export function PhoneConnected({ device, onAnother, onClose }: PhoneConnectedPro
   }
 
   return (
-    <Modal isOpen onClose={onClose} title={<span className="unseen">{words.title}</span>}>
+    <Modal onClose={onClose} title={<span className="unseen">{words.title}</span>}>
       <form className="connect-done" onSubmit={finish}>
         <div role="status">
           <span className="connect-tick">

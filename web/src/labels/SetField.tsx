@@ -67,7 +67,7 @@ export default function SetField({
   }
   const changed = preview?.counts?.changed ?? 0;
   return (
-    <Modal isOpen onClose={onClose} title={words[SETTING[property]]} look="set-field">
+    <Modal onClose={onClose} title={words[SETTING[property]]} look="set-field">
       <form onSubmit={(event) => void submit(event)}>
         <input
           className="text-field label-field set-field-input"

@@ -15,7 +15,7 @@ export function DialogErrorBoundary({ onClose, children }: { onClose: () => void
     <ErrorBoundary
       renderError={({ isOutdated, onRetry }) => (
         <HideOnError>
-          <Modal isOpen onClose={onClose} title={words.failed}>
+          <Modal onClose={onClose} title={words.failed}>
             <p className="modal-text">{isOutdated ? words.outdated : missing}</p>
             <div className="modal-buttons">
               <button type="button" className={buttons.primary} onClick={onRetry}>

@@ -5,13 +5,11 @@ import { Overlay } from './Overlay.tsx';
 
 /** A dialog in the middle of the page, closed by its button, its overlay and Esc. */
 export function Modal({
-  isOpen,
   onClose,
   title,
   look = '',
   children,
 }: {
-  isOpen: boolean;
   onClose: () => void;
   title: ReactNode;
   /** Another class of the dialog. */
@@ -19,7 +17,6 @@ export function Modal({
   children: ReactNode;
 }) {
   const titleId = useId();
-  if (!isOpen) return null;
   return (
     <Overlay onClose={onClose} titleId={titleId} veil="modal-veil" dialog={`modal-dialog ${look}`}>
       <h2 id={titleId} className="modal-title">

@@ -27,7 +27,7 @@ export function Question({
     onConfirm();
   }
   return (
-    <Modal isOpen onClose={onCancel} title={title}>
+    <Modal onClose={onCancel} title={title}>
       <p className="modal-text">{children}</p>
       <form className="modal-buttons" onSubmit={submit}>
         <button type="button" className={buttons.quiet} onClick={unlessHeld(onCancel)}>

@@ -28,7 +28,7 @@ export function LogInModal({ typed, failure, onClose, onSubmit, onForgotten, chi
   }
 
   return (
-    <Modal isOpen onClose={onClose} title={words.welcome}>
+    <Modal onClose={onClose} title={words.welcome}>
       <EntryForm submit={words.logIn} onSubmit={submit}>
         <FailureNote failure={failure} />
         <EmailField value={typed?.email} isHintQuiet />

@@ -57,7 +57,7 @@ export function RecoveryModal({
   }
 
   return (
-    <Modal isOpen onClose={onClose} title={words.recovery}>
+    <Modal onClose={onClose} title={words.recovery}>
       {step === 'sent' && (
         <p role="status">
           <Isolated text={words.sent(email)} name={email} />

@@ -37,7 +37,7 @@ export function SignUpModal({ typed, failure, onClose, rule, onSubmit, onLogIn, 
 
   if (rule === 'closed' && !isFirst) {
     return (
-      <Modal isOpen onClose={onClose} title={words.start}>
+      <Modal onClose={onClose} title={words.start}>
         <p>{words.closed}</p>
         {/* A server without people lets the first one in, whatever its rule. */}
         <p className="entry-other">
@@ -53,7 +53,7 @@ export function SignUpModal({ typed, failure, onClose, rule, onSubmit, onLogIn, 
   }
 
   return (
-    <Modal isOpen onClose={onClose} title={words.start}>
+    <Modal onClose={onClose} title={words.start}>
       <EntryForm
         submit={words.submitSignUp}
         onSubmit={submit}

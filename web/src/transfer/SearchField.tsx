@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { inDigits } from '../words/plural.ts';
 import { SearchBox } from '../ui/SearchBox.tsx';
+import searchBox from '../ui/searchBox.module.css';
 import { useRested } from '../ui/useRested.ts';
 import { importing } from '../words/en/importing.ts';
 import { useWords } from '../words/words.ts';
@@ -41,7 +42,7 @@ export function SearchField({
         onChange={setTyped}
         onKeyDown={onKeyDown}
       >
-        <span className="import-search-count">
+        <span className={`${searchBox.count} import-search-count`}>
           <strong>{inDigits(total)}</strong> <span>{words.inFile}</span>
         </span>
       </SearchBox>

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { SearchBox } from '../../ui/SearchBox.tsx';
+import searchBox from '../../ui/searchBox.module.css';
 import styles from './FilterInput.module.css';
 import { useIsWide } from './useIsWide.ts';
 import { useRested } from '../../ui/useRested.ts';
@@ -69,7 +70,7 @@ export function FilterInput({
         clearLabel={words.clear}
         {...{ text, inputRef, onChange, onKeyDown }}
       >
-        <span className={styles.count} aria-hidden="true">
+        <span className={`${searchBox.count} ${styles.count}`} aria-hidden="true">
           <strong>{count}</strong>
           <span className={isFiltering ? undefined : styles.noun}>{noun}</span>
         </span>

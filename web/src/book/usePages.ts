@@ -4,9 +4,9 @@ import { selectRevision } from './contactsSlice.ts';
 import { type CallThunk, useAppDispatch } from '../redux.ts';
 import { useReading } from '../users/useCall.ts';
 
-/** What `useReading` returns, and a function that adds the next page and returns whether it has arrived. */
+/** What `useReading` returns, and a function that adds the next page. */
 export type PagesReading<Pages> = Omit<ReturnType<typeof useReading<Pages>>, 'failure'> & {
-  showMore: () => Promise<boolean>;
+  showMore: () => Promise<void>;
 };
 
 /**
@@ -25,13 +25,12 @@ export function usePages<Pages>(
   const [hasMoreFailed, setHasMoreFailed] = useState(false);
   useEffect(() => void (shown.current = pages), [pages]);
 
-  async function showMore(): Promise<boolean> {
-    if (pages === undefined) return false;
+  async function showMore(): Promise<void> {
+    if (pages === undefined) return;
     const { body } = await dispatch(readOn(pages));
     setHasMoreFailed(body === undefined);
     // A change of the book may have replaced the pages.
     if (body !== undefined && shown.current === pages) setValue(body);
-    return body !== undefined;
   }
 
   return { ...reading, hasFailed: reading.hasFailed || hasMoreFailed, showMore };

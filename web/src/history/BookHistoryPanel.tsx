@@ -1,4 +1,6 @@
+import type { BookDiff } from '@contactbook/contract/changes';
 import { useEffect, useId, useRef, useState } from 'react';
+import { goBack } from '../book/acts.ts';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import { Panel } from '../ui/Panel.tsx';
@@ -8,7 +10,7 @@ import { HistoryButton } from './HistoryButton.tsx';
 import { HistoryList } from './HistoryList.tsx';
 import { momentOf } from './historyMoments.ts';
 import { bookHistoryReader } from './historyPages.ts';
-import { type DiffBase, goBackTo } from './historyThunks.ts';
+import type { DiffBase } from './historyThunks.ts';
 import { isNothing, BookDiffView } from './BookDiffView.tsx';
 import { DiffTimeForm } from './DiffTimeForm.tsx';
 import { useBookDiff } from './useBookDiff.ts';
@@ -40,8 +42,10 @@ export default function BookHistoryPanel({ onClose }: { onClose: () => void }) {
     setRequest(null);
   }
 
-  async function goBack() {
-    if (bookDiff.diff !== undefined && (await dispatch(goBackTo(bookDiff.diff)))) setRequest(null);
+  /** Fails if the book has changed since this comparison. */
+  async function goThere({ revision, now }: BookDiff) {
+    const { error } = await dispatch(goBack({ revision, now }));
+    if (error === undefined) setRequest(null);
   }
 
   if (request === null) {
@@ -70,7 +74,7 @@ export default function BookHistoryPanel({ onClose }: { onClose: () => void }) {
       </Panel>
     );
   }
-  const canGo = bookDiff.diff !== undefined && !isNothing(bookDiff.diff);
+  const { diff } = bookDiff;
   return (
     <Panel
       onClose={onClose}
@@ -81,7 +85,9 @@ export default function BookHistoryPanel({ onClose }: { onClose: () => void }) {
           <button type="button" className={buttons.ghost} onClick={stay}>
             {words.stay}
           </button>
-          {canGo && <HistoryButton className={buttons.primary} label={words.goBack} onPress={goBack} />}
+          {diff !== undefined && !isNothing(diff) && (
+            <HistoryButton className={buttons.primary} label={words.goBack} onPress={() => goThere(diff)} />
+          )}
         </>
       }
     >

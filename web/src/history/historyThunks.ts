@@ -1,6 +1,5 @@
-import type { BookDiff } from '@contactbook/contract/changes';
 import type { Contact } from '@contactbook/contract/contacts';
-import { goBack, restoreContact } from '../book/acts.ts';
+import { restoreContact } from '../book/acts.ts';
 import { callApi, type Thunk } from '../redux.ts';
 
 /** The earlier book to compare with: after a given revision, or at a given time. */
@@ -18,9 +17,4 @@ export function restoreVersion(
     const { body } = await dispatch(restoreContact({ id, revision }));
     body?.contacts.filter((contact) => contact.id === id).forEach(onRestored);
   };
-}
-
-/** Restores the earlier book; returns whether it succeeded. It fails if the book has changed since this comparison. */
-export function goBackTo({ revision, now }: BookDiff): Thunk<Promise<boolean>> {
-  return async (dispatch) => (await dispatch(goBack({ revision, now }))).error === undefined;
 }

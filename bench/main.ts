@@ -1,9 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { parseArgs } from 'node:util';
 import { measureClicks } from './browser/clicks.ts';
 import { measureFirstLoad } from './browser/firstLoad.ts';
-import { measureKeystrokes, measureKeystrokesAgainst } from './browser/keystrokes.ts';
+import { measureKeystrokes } from './browser/keystrokes.ts';
 import { openStage } from './browser/stage.ts';
 import { measureDav } from './dav/measure.ts';
 import { measureSearch } from './search/measure.ts';
@@ -12,26 +11,23 @@ import { measureDuplicates } from './server/duplicates.ts';
 import { measureLargeActs, measureLargeLabels } from './server/largeActs.ts';
 import { measureRebuilt } from './server/rebuilt.ts';
 import { measureRequests } from './server/requests.ts';
-import { appIn, versionIn } from './server/stage.ts';
 import { asMarkdown, isReached, type Table } from './table.ts';
 
-const { positionals: wanted, values } = parseArgs({ allowPositionals: true, options: { against: { type: 'string' } } });
+const wanted = process.argv.slice(2);
 
 /** Each part yields its tables one by one, so that they are printed even if a later one fails. */
 const PARTS: Record<string, () => AsyncGenerator<Table>> = {
   async *server() {
-    const earlier = values.against === undefined ? undefined : versionIn(values.against);
     yield await measureLargeActs();
     yield await measureLargeLabels();
     yield await measureRebuilt();
-    yield* measureRequests(earlier);
+    yield* measureRequests();
   },
   async *browser() {
     await using stage = await openStage();
     yield await measureKeystrokes(stage);
     yield await measureClicks(stage);
     yield await measureFirstLoad(stage);
-    if (values.against !== undefined) yield await measureKeystrokesAgainst(appIn(values.against));
   },
   async *search() {
     yield* measureSearch();

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { byTurns, quantile, type Row, type Table } from '../table.ts';
-import { type EarlierApp, type OpenPage, openStage, type Stage } from './stage.ts';
+import type { OpenPage, Stage } from './stage.ts';
 import { cpuMsOfEach } from './trace.ts';
 
 const ROUNDS = 5;
@@ -45,29 +45,6 @@ export async function measureKeystrokes(stage: Stage): Promise<Table> {
       row('200 contacts, p99', 'few', 0.99, { of: 'ratio', atMost: 4 }),
       row('200 contacts, half of them', 'few', 0.5, { of: 'ratio', atMost: 2 }),
     ],
-  };
-}
-
-/** Measures the same beside the built app of another version, in books of 100,000 contacts. */
-export async function measureKeystrokesAgainst({ commit, webFolder }: EarlierApp): Promise<Table> {
-  await using stage = await openStage({ sizes: [100_000] });
-  await using earlier = await openStage({ sizes: [100_000], webFolder });
-  await using now = await stage.open(100_000);
-  await using former = await earlier.open(100_000);
-  for (const opened of [now, former]) await begin(opened);
-  const rounds = await byTurns(ROUNDS, { now: () => keystrokes(now), former: () => keystrokes(former) });
-  const row = (what: string, share: number): Row => ({
-    what,
-    unit: 'ms',
-    digits: 2,
-    figures: rounds.now.map((figures) => quantile(figures, share)),
-    reference: { what: commit, figures: rounds.former.map((figures) => quantile(figures, share)) },
-    goal: { of: 'ratio', atMost: 1.1 },
-  });
-  return {
-    title: `A keystroke in the filter beside ${commit}`,
-    about: `${ROUNDS} rounds of ${KEYS_A_ROUND} keystrokes in books of 100,000 contacts, both apps by turns on the same server: CPU of the main thread until the next key.`,
-    rows: [row('half of the keys', 0.5), row('p99', 0.99)],
   };
 }
 

@@ -10,9 +10,6 @@ const SIZES = [0, 200, 10_000, 100_000];
 /** The default limit equals the size of the largest book, so adding a contact to it would be refused. */
 const SETTINGS = { CONTACTS_PER_PERSON: '200000' };
 
-/** The built app of an earlier version. */
-export type EarlierApp = { commit: string; webFolder: string };
-
 /** The built app on a real server, and a browser, for the measurements in the browser. */
 export type Stage = AsyncDisposable & {
   browser: Browser;
@@ -23,21 +20,17 @@ export type Stage = AsyncDisposable & {
   open: (book: number, path?: string) => Promise<OpenPage>;
 };
 
-type Staging = { sizes?: number[]; webFolder?: string };
 export type OpenPage = AsyncDisposable & { page: Page; devtools: CDPSession };
 
-/** `webFolder` has the built app of another version, which then stands before the same server. */
-export async function openStage({ sizes = SIZES, webFolder }: Staging = {}): Promise<Stage> {
+export async function openStage(): Promise<Stage> {
   const stack = new AsyncDisposableStack();
   const database = stack.use(await onSqlite());
   const tokens = new Map<number, string>();
-  for (const contacts of sizes) {
+  for (const contacts of SIZES) {
     const [token = ''] = await addPeople(database.url, 1, { contacts, draft: variedDrafts() });
     tokens.set(contacts, token);
   }
-  const settings = { ...SETTINGS, ...(webFolder !== undefined && { WEB_FOLDER: webFolder }) };
-  const script = new URL('serve.ts', import.meta.url);
-  const server = stack.use(await startServer(database.url, settings, webFolder === undefined ? {} : { script }));
+  const server = stack.use(await startServer(database.url, SETTINGS));
   const browser = stack.use(await chromium.launch(launchOptions('whole')));
   const appUrl = `${server.address}/contactbook/`;
   const tokenOf = (book: number) => tokens.get(book) ?? '';

@@ -1,10 +1,9 @@
 import autocannon from 'autocannon';
-import { type DrillDatabase, onPostgres, onSqlite } from '../../drills/database.ts';
-import { SERVER } from '../../server/src/testing/launch.ts';
+import { onPostgres, onSqlite } from '../../drills/database.ts';
 import { addPeople } from '../books.ts';
 import { cpuMs } from '../cpu.ts';
 import { byTurns, type Row, type Table } from '../table.ts';
-import { type Staged, stageBare, stageServer, type Version } from './stage.ts';
+import { type Staged, stageBare, stageServer } from './stage.ts';
 
 /** V8 goes on compiling for so long, and takes CPU from the load generator. */
 const WARM_UP_SECONDS = 6;
@@ -16,17 +15,20 @@ const LANES = 10;
 const BEGINNERS = 2000;
 const BARE = 'bare node:http';
 
-/** A request that is repeated with each body in turn, and the expected status. */
-type Asked = { status: number; method?: 'POST' | 'PATCH'; headers?: Record<string, string>; bodies?: string[] };
-const ROSIES = ['459-12-56', '+380 67 123 45 67'].map((number) => JSON.stringify({ name: 'Rosie Simpson', number }));
+/** A request that is repeated, and the expected status. */
+type Asked = { status: number; method?: 'POST'; headers?: Record<string, string>; body?: string };
 const LIST: Asked = { status: 200 };
 const UNCHANGED: Asked = { status: 304, headers: { 'if-none-match': '*' } };
-const ADD: Asked = { status: 201, method: 'POST', bodies: ROSIES.slice(1) };
-const EDIT: Asked = { status: 200, method: 'PATCH', bodies: ROSIES };
+const ADD: Asked = {
+  status: 201,
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ name: 'Rosie Simpson', number: '+380 67 123 45 67' }),
+};
 type Comparison = [what: string, asked: Asked, atMost?: number];
 
-/** The server's CPU for a request, beside a reference; also beside an earlier version if there is one. */
-export async function* measureRequests(earlier?: Version): AsyncGenerator<Table> {
+/** The server's CPU for a request, beside a reference. */
+export async function* measureRequests(): AsyncGenerator<Table> {
   yield {
     title: 'The list, unchanged',
     about:
@@ -45,7 +47,6 @@ export async function* measureRequests(earlier?: Version): AsyncGenerator<Table>
     rows: await besideBare(10_000, [['POST /contacts', ADD, 10]], [['the same, against an empty book', ADD, 1.1]]),
   };
   yield await measurePostgres();
-  if (earlier !== undefined) yield await measureAgainst(earlier);
 }
 
 /** Beside a bare server; and beside the same server with the books of beginners, if anything is compared with them. */
@@ -75,30 +76,6 @@ async function measurePostgres(): Promise<Table> {
   };
 }
 
-/** The cost of a request beside that of an earlier version. */
-async function measureAgainst(earlier: Version): Promise<Table> {
-  const rows = async (open: () => Promise<DrillDatabase>, comparisons: Comparison[]): Promise<Row[]> => {
-    await using own = await open();
-    await using theirs = await open();
-    await using ours = await stageServer(own, 200, { script: SERVER });
-    await using others = await stageServer(theirs, 200, { script: earlier.script });
-    return await compare(ours, earlier.commit, others, comparisons);
-  };
-  return {
-    title: `Beside ${earlier.commit}`,
-    about: `Both versions with ten people on a connection each, who have 200 contacts when they begin; by turns of a second.`,
-    rows: [
-      ...(await rows(onSqlite, [
-        ['GET /contacts', LIST, 1.1],
-        ['the same, 304', UNCHANGED, 1.1],
-        ['POST /contacts', ADD, 1.1],
-        ['PATCH /contacts/{id}', EDIT, 1.1],
-      ])),
-      ...(await rows(onPostgres, [['POST /contacts on PostgreSQL', ADD, 2.2]])),
-    ],
-  };
-}
-
 async function compare(ours: Staged, what: string, other: Staged, comparisons: Comparison[]): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [request, asked, atMost] of comparisons) {
@@ -120,16 +97,12 @@ async function compare(ours: Staged, what: string, other: Staged, comparisons: C
 }
 
 /** Microseconds of the server's CPU for one request; the people share the connections. Throws on any other status. */
-async function load({ address, pid, tokens, ids }: Staged, asked: Asked, seconds: number): Promise<number> {
-  const { status, method = 'GET', headers, bodies = [''] } = asked;
+async function load({ address, pid, tokens }: Staged, asked: Asked, seconds: number): Promise<number> {
+  const { status, method = 'GET', headers, body = '' } = asked;
   const requestsOf = (lane: number): autocannon.Request[] =>
-    tokens.flatMap((token, index) => {
-      if (index % LANES !== lane) return [];
-      const path = method === 'PATCH' ? `/contacts/${ids[index]}` : '/contacts';
-      const json = method === 'GET' ? {} : { 'content-type': 'application/json' };
-      const own = { authorization: `Bearer ${token}`, ...json, ...headers };
-      return bodies.map((body) => ({ method, path, headers: own, body }));
-    });
+    tokens
+      .filter((_token, index) => index % LANES === lane)
+      .map((token) => ({ method, path: '/contacts', headers: { authorization: `Bearer ${token}`, ...headers }, body }));
   let lane = 0;
   const before = cpuMs(pid);
   const result = await autocannon({

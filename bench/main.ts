@@ -35,7 +35,7 @@ const PARTS: Record<string, () => AsyncGenerator<Table>> = {
   },
   dav: measureDav,
   async *duplicates() {
-    yield await measureDuplicates();
+    yield measureDuplicates();
   },
 };
 

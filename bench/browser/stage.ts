@@ -1,4 +1,4 @@
-import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
+import { type CDPSession, chromium, type Page } from '@playwright/test';
 import { onSqlite } from '../../drills/database.ts';
 import { startServer } from '../../drills/server.ts';
 import { launchOptions } from '../../e2e/chromium.ts';
@@ -10,19 +10,11 @@ const SIZES = [0, 200, 10_000, 100_000];
 /** The default limit equals the size of the largest book, so adding a contact to it would be refused. */
 const SETTINGS = { CONTACTS_PER_PERSON: '200000' };
 
+export type Stage = Awaited<ReturnType<typeof openStage>>;
+export type OpenPage = { page: Page; devtools: CDPSession };
+
 /** The built app on a real server, and a browser, for the measurements in the browser. */
-export type Stage = AsyncDisposable & {
-  browser: Browser;
-  appUrl: string;
-  /** The session of the person whose book has so many contacts. */
-  tokenOf: (book: number) => string;
-  /** Opens this path of the app as that person. */
-  open: (book: number, path?: string) => Promise<OpenPage>;
-};
-
-export type OpenPage = AsyncDisposable & { page: Page; devtools: CDPSession };
-
-export async function openStage(): Promise<Stage> {
+export async function openStage() {
   const stack = new AsyncDisposableStack();
   const database = stack.use(await onSqlite());
   const tokens = new Map<number, string>();
@@ -33,12 +25,14 @@ export async function openStage(): Promise<Stage> {
   const server = stack.use(await startServer(database.url, SETTINGS));
   const browser = stack.use(await chromium.launch(launchOptions('whole')));
   const appUrl = `${server.address}/contactbook/`;
+  /** The session of the person whose book has so many contacts. */
   const tokenOf = (book: number) => tokens.get(book) ?? '';
   return {
     browser,
     appUrl,
     tokenOf,
-    async open(book, path = 'contacts') {
+    /** Opens this path of the app as that person. */
+    async open(book: number, path = 'contacts'): Promise<OpenPage & AsyncDisposable> {
       const context = await browser.newContext({ viewport: { width: 1280, height: 840 } });
       await context.addInitScript({ content: `localStorage.setItem('token', '${tokenOf(book)}')` });
       const page = await context.newPage();

@@ -1,9 +1,9 @@
 import { onSqlite } from '../../drills/database.ts';
 import { addDevice, type Device, multigetOf, syncOf, tokenIn } from '../../drills/device.ts';
+import { cpuMs } from '../../drills/footprint.ts';
 import { bodyOrThrow, type Line, openLine } from '../../drills/http.ts';
 import { signUp } from '../../drills/person.ts';
 import { startServer } from '../../drills/server.ts';
-import { cpuMs } from '../cpu.ts';
 import { byTurns, type Row, type Table } from '../table.ts';
 import { startRadicale } from './radicale.ts';
 

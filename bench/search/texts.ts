@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { onSqlite } from '../../drills/database.ts';
+import { cpuMs } from '../../drills/footprint.ts';
 import { pickState, type StoredState } from '../../server/src/book/state.ts';
 import { generateBook } from '../../server/src/testing/people-with-copies.ts';
 import { contactIdOf } from '../books.ts';
-import { cpuMs } from '../cpu.ts';
 import { stageServer, type Staged } from '../server/stage.ts';
 import { byTurns, type Row, type Table } from '../table.ts';
 
@@ -46,40 +46,13 @@ async function textsOf(contacts: number): Promise<Row[]> {
   const texts = both.flatMap(([changed]) => changed ?? []);
   const again = both.flatMap(([, second]) => second ?? []);
   const what = `${contacts.toLocaleString('en')} contacts`;
-  const row = (name: string, unit: string, figures: number[], digits: number): Row => ({
-    what: `${what}: ${name}`,
-    unit,
-    figures,
-    digits,
-  });
+  const [bytes, slowest] = [texts.map(({ bytes: size }) => size / 1000), texts.map(({ slowestMs }) => slowestMs)];
+  const reference = { what: 'the list', figures: cpuOf(list.flat()) };
   return [
-    {
-      ...row(
-        'CPU right after a change',
-        'ms',
-        texts.map(({ ms }) => ms),
-        0,
-      ),
-      reference: { what: 'the list', figures: list.flat().map(({ ms }) => ms) },
-    },
-    row(
-      'CPU of the same again',
-      'ms',
-      again.map(({ ms }) => ms),
-      0,
-    ),
-    row(
-      'size before compression',
-      'KB',
-      texts.map(({ bytes }) => bytes / 1000),
-      0,
-    ),
-    row(
-      'slowest answer of others meanwhile',
-      'ms',
-      texts.map(({ slowestMs }) => slowestMs),
-      1,
-    ),
+    { what: `${what}: CPU right after a change`, unit: 'ms', figures: cpuOf(texts), reference },
+    { what: `${what}: CPU of the same again`, unit: 'ms', figures: cpuOf(again) },
+    { what: `${what}: size before compression`, unit: 'KB', figures: bytes },
+    { what: `${what}: slowest answer of others meanwhile`, unit: 'ms', digits: 1, figures: slowest },
   ];
 }
 
@@ -91,6 +64,7 @@ function withNote(contact: StoredState, index: number): StoredState {
 }
 
 type Cost = { ms: number; bytes: number; slowestMs: number };
+const cpuOf = (costs: Cost[]): number[] => costs.map(({ ms }) => ms);
 
 async function cost(server: Staged, path: string): Promise<Cost> {
   const reading = new AbortController();

@@ -1,7 +1,7 @@
 import autocannon from 'autocannon';
 import { onPostgres, onSqlite } from '../../drills/database.ts';
+import { cpuMs } from '../../drills/footprint.ts';
 import { addPeople } from '../books.ts';
-import { cpuMs } from '../cpu.ts';
 import { byTurns, type Row, type Table } from '../table.ts';
 import { type Staged, stageBare, stageServer } from './stage.ts';
 

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { ATTACKS } from './attacks.ts';
 import { backup } from './backup.ts';
 import { onPostgres, onSqlite } from './database.ts';
@@ -8,7 +8,7 @@ import { hostile } from './hostile.ts';
 import { importKill } from './import-kill.ts';
 import { kill } from './kill.ts';
 import { outage } from './outage.ts';
-import { asPage, asText, type Finding, holds } from './report.ts';
+import { asTable, asText, type Finding, holds } from './report.ts';
 import { stop } from './stop.ts';
 import { FIRST_VERSION, findPreviousVersion } from './previous-version.ts';
 import { updateFrom, updateToNext } from './update.ts';
@@ -60,9 +60,13 @@ for (const [name, run] of Object.entries(DRILLS)) {
   findings.set(name, finding);
   console.log(asText(name, finding));
 }
-const page = asPage(findings);
-console.log(`\n${page}`);
-if (process.argv.includes('--write')) writeFileSync(new URL('../docs/drills.md', import.meta.url), page);
+const table = asTable(findings);
+console.log(`\n${table}`);
+if (process.argv.includes('--write')) {
+  // The page ends with the table, which begins with the date.
+  const page = new URL('../docs/drills.md', import.meta.url);
+  writeFileSync(page, readFileSync(page, 'utf8').replace(/^\d{4}-\d\d-\d\d, [^]*/m, () => table));
+}
 process.exitCode = [...findings.values()].every(holds) ? 0 : 1;
 
 /** A drill that cannot run proves nothing, so it fails. */

@@ -54,6 +54,7 @@ const [CUT_OFF, NO_ANSWER] = [/^408$/, /^$/];
 const PASSWORD = 'x'.repeat(9);
 const [FLOW, CODE] = ['/index.php/login/v2', '/users/recovery/code'];
 const CHANGED = `/contacts/${contactIdOf(0)}`;
+const CARD = `${CHANGED}/card`;
 const SCRIPT = wireOf('GET', '/docs/scalar.js');
 const BODY = 'POST /users/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n';
 /** Marks of eight combining classes in falling order, which NFC puts into rising order one by one. */
@@ -88,13 +89,9 @@ export const ATTACKS: Record<string, Attack[]> = {
     marked('to log in with', 4, () => post('/users/login', CREDENTIALS)),
     marked('to sign up with', 1, () => post('/users/signup', CREDENTIALS)),
     marked('in a contact', 1, ({ small }) => post('/contacts', { name: COSTLY, number: '1' }, small[0])),
-    marked('in a path', 1, ({ small }) => ['DELETE', `/contacts/${COSTLY_HEAD}`, undefined, small[0]]),
+    marked('in a path', 1, ({ small }) => remove(`/contacts/${COSTLY_HEAD}`, small[0])),
     marked('in a query', 1, ({ small }) => get(`/trash?before=${COSTLY_HEAD}`, small[0])),
-    attack('a card of 80,000 empty parts without a token', 4, 140, /^401$/, () => [
-      'PUT',
-      `${CHANGED}/card`,
-      EMPTY_PARTS,
-    ]),
+    attack('a card of 80,000 empty parts without a token', 4, 140, /^401$/, () => ['PUT', CARD, EMPTY_PARTS]),
     marked('in a token', 1, () => get('/contacts', COSTLY_TOKEN)),
   ],
   'log-ins': [guesses('in flight', 130, () => post('/users/login', { ...nobody(), password: 'correct horse' }))],
@@ -111,12 +108,7 @@ export const ATTACKS: Record<string, Attack[]> = {
     guesses('of recovery links', 40, () => post('/users/recovery/link', { token: linkToken(), password: PASSWORD })),
     guesses('of verification links', 40, () => post('/users/verification/link', { token: linkToken() })),
     guesses('of the present password', 40, guessPresent),
-    guesses('of sessions of others', 10, ({ small }, lane) => [
-      'DELETE',
-      `/users/sessions/${randomUUID()}`,
-      undefined,
-      small[lane],
-    ]),
+    guesses('of sessions of others', 10, ({ small }, lane) => remove(`/users/sessions/${randomUUID()}`, small[lane])),
     guesses('of devices that were allowed', 10, () => post(`${FLOW}/poll`, `token=${secret()}`)),
     attack('devices that wait to be allowed', 10, 140, DONE, () => post(FLOW, '')),
     attack('asking for mail to strangers', 10, 140, ASKED, () => post('/users/recovery', nobody())),
@@ -149,12 +141,7 @@ export const ATTACKS: Record<string, Attack[]> = {
   ],
   writes: [
     attack('writing 50 times a second', 10, 20, DONE, ({ small }) => post('/contacts', EVE, small[0])),
-    attack('editing a contact with long texts without a pause', 4, 0, DONE, ({ small }) => [
-      'PATCH',
-      CHANGED,
-      longTexts(),
-      small[0],
-    ]),
+    attack('editing a contact with long texts without a pause', 4, 0, DONE, editLong),
   ],
 };
 
@@ -184,6 +171,10 @@ function get(path: string, token?: string): Request {
   return ['GET', path, undefined, token];
 }
 
+function remove(path: string, token?: string): Request {
+  return ['DELETE', path, undefined, token];
+}
+
 function post(path: string, body: object | string, token?: string): Request {
   return ['POST', path, body, token];
 }
@@ -195,8 +186,12 @@ function report({ book, authorization }: Device, body: string, method = 'REPORT'
 const nobody = () => ({ email: `${randomUUID()}@x.y` });
 const secret = () => randomBytes(32).toString('base64url');
 const linkToken = () => `${randomUUID()}.${secret()}`;
-/** Returns texts of 900 bytes that differ each time. */
-const longTexts = () => ({ name: '\u{1F4D6}'.repeat(200), number: `${randomUUID()}${'\u{1F4DE}'.repeat(16)}` });
+/** Writes texts of 900 bytes that differ each time. */
+function editLong({ small }: Site): Request {
+  const draft = { name: '\u{1F4D6}'.repeat(200), number: `${randomUUID()}${'\u{1F4DE}'.repeat(16)}` };
+  return ['PATCH', CHANGED, draft, small[0]];
+}
+
 const namesIn = ({ book }: Device) => Array.from({ length: 100_000 }, (_, index) => `${book}${contactIdOf(index)}.vcf`);
 
 function listOf({ large }: Site, lane: number): string {

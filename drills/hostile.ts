@@ -3,7 +3,7 @@ import { addPeople } from '../bench/books.ts';
 import { NO_LIMITS } from '../server/src/testing/launch.ts';
 import { asText, type Met, startAttack, undue } from './attack.ts';
 import { ATTACKS, COSTLY_CARDS, OWNER, type Site, STRANGER } from './attacks.ts';
-import { onSqlite } from './database.ts';
+import { fileOf, onSqlite } from './database.ts';
 import { addDevice } from './device.ts';
 import type { Finding } from './report.ts';
 import { memoryMb, openSockets, untilGivenBack, watchMostMemory } from './footprint.ts';
@@ -72,20 +72,21 @@ export async function hostile(names: string[], { rounds, turnMs, scale, isTimed 
   const memory = { before: 0, most: 0 };
   let cutOffMs: number | undefined;
   const hasEnded = () => server.child.exitCode !== null || server.child.signalCode !== null;
-  for (let round = 0; round < rounds && !hasEnded(); round++) {
+  for (let round = 0; round < rounds; round++) {
     quiet.push(await visitors.come(turnMs));
     if (round === 0) memory.before = memory.most = watchMostMemory(pid);
     await attack.come();
     attacked.push(await visitors.come(turnMs));
     await attack.rest();
-    if (isTimed && round === rounds - 1 && !hasEnded()) {
+    if (hasEnded()) break;
+    if (isTimed && round === rounds - 1) {
       cutOffMs = await untilGivenBack(pid, sockets, CUT_OFF_WITHIN_MS);
       if (cutOffMs === undefined) broken.push(`${openSockets(pid) - sockets} are not cut off`);
     }
-    if (!hasEnded()) memory.most = memoryMb(pid).most;
+    memory.most = memoryMb(pid).most;
     met = await attack.leave();
-    if (hasEnded() || (await untilGivenBack(pid, sockets, GIVEN_BACK_WITHIN_MS)) !== undefined) continue;
-    broken.push(`${openSockets(pid) - sockets} connections were not given back`);
+    if ((await untilGivenBack(pid, sockets, GIVEN_BACK_WITHIN_MS)) === undefined)
+      broken.push(`${openSockets(pid) - sockets} connections were not given back`);
   }
 
   const [mails = 0, strangers = 0] = [OWNER, STRANGER].map((email) => mail.sent.get(email));
@@ -178,7 +179,7 @@ async function prepare({ address, port }: Server, { large, past, small, costly }
 
 /** Returns the megabytes that a session's owner uses, with trash and history, as the server counts them. */
 function megabytesOf(url: string, token = ''): number {
-  const file = new DatabaseSync(url.replace('sqlite:', ''), { readOnly: true });
+  const file = new DatabaseSync(fileOf(url), { readOnly: true });
   const bytes = file.prepare('select book_bytes + history_bytes as bytes from users where user_id = ?');
   const row = bytes.get(token.replace(/\..*/, ''));
   file.close();

@@ -39,13 +39,12 @@ export function openLine(address: string, from?: string) {
         response.on('end', () => {
           const received = { status: response.statusCode ?? 0, headers: response.headers };
           const tookMs = performance.now() - startedAt;
-          const parsed = once(() => bodyOf(Buffer.concat(chunks).toString(), response.headers['content-type']));
           resolve({
             met: 'answer',
             ...received,
             tookMs,
             get body() {
-              return parsed();
+              return bodyOf(Buffer.concat(chunks).toString(), response.headers['content-type']);
             },
           });
         });
@@ -91,11 +90,6 @@ function messageOf(body?: object | string, token?: string) {
     ...(text !== undefined && { 'content-type': type, 'content-length': String(Buffer.byteLength(text)) }),
   };
   return { headers, text };
-}
-
-function once<Value>(make: () => Value): () => Value {
-  let made: { value: Value } | undefined;
-  return () => (made ??= { value: make() }).value;
 }
 
 /** Parses JSON; returns anything else as text. */

@@ -17,21 +17,19 @@ export function findPreviousVersion(): string {
   return tags?.split('\n').find((tag) => tag !== '' && tag !== `v${packageFile.version}`) ?? BEFORE_TAGS;
 }
 
-/**
- * Installs a version of the server with its packages in a folder, which is removed at the end of the caller's block.
- */
+/** Installs a version of the server with its packages in a folder, which is removed at the end of the caller's block. */
 export function installVersion(commit: string) {
   const version = git('log', '-1', '--format=%h', commit, '--');
   if (version === undefined) throw new Error(`${commit} is not in this clone: run git fetch --unshallow --tags`);
   const folder = mkdtempSync(join(tmpdir(), 'contactbook-previous-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
-  try {
-    const archive = execFileSync('git', ['archive', commit], { cwd: ROOT, maxBuffer: 2 ** 28 });
-    execFileSync('tar', ['-x', '-C', folder], { input: archive });
-    installPackages(version, folder);
-  } catch (error) {
+  const archive = execFileSync('git', ['archive', commit], { cwd: ROOT, maxBuffer: 2 ** 28 });
+  execFileSync('tar', ['-x', '-C', folder], { input: archive });
+  const args = ['ci', '--omit=dev', '--ignore-scripts', '--prefer-offline', '-w', 'contract', '-w', 'server'];
+  const { status, stderr } = spawnSync('npm', args, { cwd: folder, encoding: 'utf8' });
+  if (status !== 0) {
     remove();
-    throw error;
+    throw new Error(`the packages of ${version} cannot be installed: ${stderr.slice(-500)}`);
   }
   return { version, script: pathToFileURL(join(folder, 'server/src/main.ts')), [Symbol.dispose]: remove };
 }
@@ -39,10 +37,4 @@ export function installVersion(commit: string) {
 function git(...args: string[]): string | undefined {
   const { status, stdout } = spawnSync('git', args, { cwd: ROOT, encoding: 'utf8' });
   return status === 0 ? stdout.trim() : undefined;
-}
-
-function installPackages(version: string, folder: string): void {
-  const args = ['ci', '--omit=dev', '--ignore-scripts', '--prefer-offline', '-w', 'contract', '-w', 'server'];
-  const { status, stderr } = spawnSync('npm', args, { cwd: folder, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`the packages of ${version} cannot be installed: ${stderr.slice(-500)}`);
 }

@@ -20,10 +20,12 @@ export function createTally() {
       const kind = reply.met === 'answer' ? String(reply.status) : reply.met;
       counts.set(kind, (counts.get(kind) ?? 0) + 1);
       if (reply.met === 'answer') {
-        const { message, code } = (reply.body ?? {}) as Problem; // all of it may be absent
         longestMs = Math.max(longestMs, reply.tookMs);
         if (reply.status === 503 && reply.headers['retry-after'] === undefined) withoutRetryAfter++;
-        if (reply.status >= 500 && (message === undefined || code === undefined)) withoutReason++;
+        if (reply.status >= 500) {
+          const { message, code } = (reply.body ?? {}) as Problem; // all of it may be absent
+          if (message === undefined || code === undefined) withoutReason++;
+        }
       }
       for (const each of waiting) each(kind);
     },

@@ -5,9 +5,9 @@ import { disk, failingDisk, fullDisk, readOnlyFile } from './disk.ts';
 import { failover } from './failover.ts';
 import type { Finding } from './report.ts';
 import { hostile } from './hostile.ts';
+import { stop } from './kill.ts';
 import { outage } from './outage.ts';
 import { canMount } from './small-disk.ts';
-import { stop } from './stop.ts';
 
 const isLinux = process.platform === 'linux';
 const SCENE = { rounds: 1, turnMs: 1500, scale: 0.05, isTimed: false };
@@ -18,13 +18,13 @@ const DRILLS: [story: string, canRun: boolean, drill: () => Promise<Finding>][] 
     isLinux,
     () => hostile(Object.keys(ATTACKS), SCENE),
   ],
-  ['a server asked to stop answers all that it took, and the next request of who is connected', true, () => stop(3)],
+  ['a server that is asked to stop answers every request that it received', true, () => stop(3)],
   [
     'while PostgreSQL is away every request is answered 503, and afterwards all is well',
     true,
     () => outage('stopped', 1, 500),
   ],
-  ['who tries again while a replica takes over loses nothing', true, failover],
+  ['nothing that was acknowledged is lost while a replica takes over', true, failover],
   ['a full disk refuses what is written, and nothing else', canMount(), () => disk(fullDisk, 1)],
   ['so does a disk that fails at every write', isLinux, () => disk(failingDisk, 1)],
   ['a file that may not be changed can be read, and changed again once it may', true, () => disk(readOnlyFile, 1)],

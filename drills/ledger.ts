@@ -13,151 +13,111 @@ export type Observed = {
   leftover: string[];
 };
 
-export type Audit = {
+export type Faults = {
   /** A message for each write that was acknowledged and not kept. */
   lost: string[];
-  /** Messages about unrequested effects: half-done writes, or a history that contradicts the book. */
+  /** Messages about unrequested effects, or a history that contradicts the book. */
   wrong: string[];
-  /** Number of writes without an answer that took effect. */
-  doneAfterAll: number;
 };
+/** `doneAfterAll` is the number of writes without an answer that took effect. */
+export type Audit = Faults & { doneAfterAll: number };
 
 /** Undefined for a contact that is not in the book. */
 type State = ContactState | undefined;
 /** States by contact id. */
 type Book = Map<string, ContactState>;
-type Effect = Map<string, State>;
-type Change = { kind: Write['kind']; revision: number; before: Effect; after: Effect };
+type Change = { kind: Write['kind']; id: string; revision: number; before: State; after: State };
 
 /**
- * Tracks what one user was promised, and which writes are in doubt for lack of an answer. A change is atomic. An erased
- * contact is in neither book nor trash and has no history. Until the next audit, contacts in doubt are not written, nor
- * the whole book while any write is in doubt.
+ * Tracks what one user was promised, and which writes are in doubt for lack of an answer. An erased contact is in
+ * neither book nor trash and has no history. Until the next audit, contacts in doubt are not written.
  */
 export function createLedger() {
   const [book, trash, erased]: [Book, Book, Set<string>] = [new Map(), new Map(), new Set()];
   // These are reset by each audit.
-  let [changes, erasures, doubts]: [Change[], string[][], { write: Write; after: Effect }[]] = [[], [], []];
+  let [changes, erasures, doubts]: [Change[], string[], Write[]] = [[], [], []];
   let seen: { book: Book; revision: number } = { book: new Map(), revision: 0 };
   /** `doubts` are writes without an answer; `revision` is the latest that was promised. */
   const counts = { acknowledged: 0, doubts: 0, revision: 0 };
 
-  /** Returns the state of each contact that the write changes, after it; `newId` is the id of an added one. */
-  function effectOf({ kind, id, draft, revision = 0 }: Write, newId = ''): Effect {
-    if (kind === 'add' || kind === 'edit') return new Map([[id ?? newId, draft]]);
-    if (kind === 'delete') return new Map([[id!, undefined]]);
-    if (kind === 'undo') return backTo(changes.find((change) => change.revision === revision)?.before ?? new Map());
-    if (kind === 'take out') return id === undefined ? new Map(trash) : new Map([[id, trash.get(id)]]);
-    if (kind === 'erase') return new Map();
-    const ids = kind === 'restore' ? [id!] : [...book.keys(), ...trash.keys()];
-    return backTo(new Map(ids.map((each) => [each, stateAt(each, revision)])));
+  function make(id: string, state: State): void {
+    const previous = book.get(id);
+    book.delete(id);
+    trash.delete(id);
+    if (state !== undefined) book.set(id, state);
+    else if (previous !== undefined) trash.set(id, previous);
   }
 
-  function backTo(states: Effect): Effect {
-    return new Map([...states].filter(([id, state]) => !erased.has(id) && !isSame(state, book.get(id))));
+  function erase(id: string): void {
+    trash.delete(id);
+    erased.add(id);
   }
 
-  /** Returns a contact's state at a revision since the last audit, or at revision 0, when every book was empty. */
-  function stateAt(id: string, point: number): State {
-    if (point === 0) return undefined;
-    const next = changes.find((change) => change.revision > point && change.before.has(id));
-    return next === undefined ? book.get(id) : next.before.get(id);
-  }
-
-  function make(effect: Effect): void {
-    for (const [id, state] of effect) {
-      const previous = book.get(id);
-      book.delete(id);
-      trash.delete(id);
-      if (state !== undefined) book.set(id, state);
-      else if (previous !== undefined) trash.set(id, previous);
+  /** Returns whether a change without an answer took effect; if so, it counts as acknowledged, like such an erasure. */
+  function isDone({ kind, after, ...write }: Write, shown: Book, thrown: Book): boolean {
+    const { id = [...shown.keys()].find((each) => !book.has(each) && isSame(shown.get(each), after)) } = write;
+    if (id === undefined) return false;
+    if (kind === 'erase') {
+      if (!thrown.has(id)) erase(id);
+      return false;
     }
-  }
-
-  function erase(ids: string[]): void {
-    for (const id of ids) {
-      trash.delete(id);
-      erased.add(id);
-    }
-  }
-
-  /** Determines whether a write without an answer took effect; if so, it counts as acknowledged. */
-  function resolve({ write, after }: (typeof doubts)[number], found: Observed, shown: Book) {
-    if (write.kind === 'erase') {
-      const kept = new Set(found.trash.map(({ id }) => id));
-      // The trash is erased in batches, without a revision.
-      erase([...trash.keys()].filter((id) => (write.id ?? id) === id && !kept.has(id)));
-      return 'not done';
-    }
-    const added = found.contacts.find((contact) => !book.has(contact.id) && isSame(contact, after.get('')));
-    const effect: Effect = write.kind === 'add' && added ? new Map([[added.id, added]]) : after;
-    const done = [...effect].filter(([id, state]) => isSame(shown.get(id), state) && !(id === '')).length;
-    if (done === 0) return 'not done';
-    make(effect);
-    return done === effect.size ? 'done' : 'half';
+    if (!isSame(shown.get(id), after)) return false;
+    make(id, after);
+    return true;
   }
 
   return {
     book,
     trash,
     counts,
-    isCertain: () => doubts.length === 0,
     /** Returns the revision at the last audit, and the contacts whose erasure was acknowledged since. */
-    lastLook: () => ({ revision: seen.revision, erased: erasures.flat() }),
-    /** Returns how many contacts the write would change, based on the acknowledged writes. */
-    reachOf: (write: Write) => (write.kind === 'erase' ? trash.size : effectOf(write).size),
+    lastLook: () => ({ revision: seen.revision, erased: erasures }),
     /** Records an acknowledged write, with the id of the contact that it added and its revision. */
-    promised(write: Write, newId = '', after = 0): void {
+    promised({ kind, after, ...write }: Write, newId = '', revision = 0): void {
+      const { id = newId } = write;
       counts.acknowledged++;
-      counts.revision = Math.max(counts.revision, after);
-      if (write.kind === 'erase') {
-        erasures.push(write.id === undefined ? [...trash.keys()] : [write.id]);
-        return erase(erasures.at(-1)!);
+      counts.revision = Math.max(counts.revision, revision);
+      if (kind === 'erase') {
+        erasures.push(id);
+        return erase(id);
       }
-      const effect = effectOf(write, newId);
-      const before = new Map(Array.from(effect.keys(), (id) => [id, book.get(id)]));
-      changes.push({ kind: write.kind, revision: after, before, after: effect });
-      make(effect);
+      changes.push({ kind, id, revision, before: book.get(id), after });
+      make(id, after);
     },
     /** Records a write without an answer, or with one that guarantees nothing. */
     doubted(write: Write): void {
       counts.doubts++;
-      doubts.push({ write, after: effectOf(write) });
+      doubts.push(write);
     },
     /** Returns to this revision. It requires that writes came one after the other and that nothing was erased. */
     rewind(point: number): void {
-      for (const { before } of changes.filter((change) => change.revision > point).toReversed()) {
-        make(before);
-        for (const [id, state] of before) if (state === undefined) trash.delete(id);
+      for (const { id, before } of changes.filter((change) => change.revision > point).toReversed()) {
+        make(id, before);
+        if (before === undefined) trash.delete(id);
       }
       changes = changes.filter((change) => change.revision <= point);
     },
     /** Compares the expected state with the observed one, which is the base from then on. */
     audit(found: Observed): Audit {
       const [shown, thrown] = [asBook(found.contacts), asBook(found.trash)];
-      const outcomes = doubts.map((doubt) => resolve(doubt, found, shown));
-      const doneAfterAll = outcomes.filter((outcome) => outcome !== 'not done').length;
+      const doneAfterAll = doubts.filter((doubt) => isDone(doubt, shown, thrown)).length;
       const ids = new Set([...book.keys(), ...trash.keys(), ...shown.keys(), ...thrown.keys()]);
       const other = new Set(
         [...ids].filter((id) => !isSame(book.get(id), shown.get(id)) || !isSame(trash.get(id), thrown.get(id))),
       );
-      const remaining = changes.map(
-        (change) => [change, [...change.after.keys()].filter((id) => !erased.has(id))] as const,
-      );
-      const logged = remaining.filter(([, left]) => left.length > 0).length + doneAfterAll;
+      const remaining = changes.filter(({ id }) => !erased.has(id));
       const audit: Audit = { lost: [], wrong: [], doneAfterAll };
 
-      for (const kept of erasures) {
-        const back = kept.filter((id) => other.delete(id) || found.leftover.includes(id)).length;
-        if (back > 0) audit.lost.push(`erasing ${kept.length} contacts was promised, and ${back} are not gone`);
-      }
+      const back = erasures.filter((id) => other.delete(id) || found.leftover.includes(id));
+      audit.lost.push(...back.map((id) => `erasing ${id} was promised, and it is not gone`));
       // A contact that differs from the expected state is a loss of its last change.
-      for (const [change, left] of remaining.toReversed()) {
-        const others = left.filter((id) => other.delete(id)).length;
-        const entry = found.log.find(({ revision: each }) => each === change.revision);
-        if (others === 0 && (left.length === 0 || isLogged(entry, change, left))) continue;
+      for (const change of remaining.toReversed()) {
+        const isOther = other.delete(change.id);
+        const entry = found.log.find(({ revision }) => revision === change.revision);
+        if (!isOther && isLogged(entry, change)) continue;
+        const there = isOther ? 'other than it left it' : 'as it left it';
         audit.lost.push(
-          `change ${change.revision}, to ${change.kind}, was promised: the log has ${said(entry)}, and ${others} of ${left.length} contacts are other`,
+          `change ${change.revision}, to ${change.kind}, was promised: the log has ${said(entry)}, and the contact is ${there}`,
         );
       }
       const nobodys = [...other].filter((id) => !seen.book.has(id) && !book.has(id) && !trash.has(id));
@@ -166,9 +126,8 @@ export function createLedger() {
       }
       audit.wrong.push(
         ...nobodys.map((id) => `nobody wrote ${textOf(shown.get(id) ?? thrown.get(id))}`),
-        ...outcomes.filter((outcome) => outcome === 'half').map(() => 'a write without an answer was done by half'),
         ...unlike('revision', found.revision, seen.revision + changes.length + doneAfterAll),
-        ...unlike('number of changes in the log', found.log.length, logged),
+        ...unlike('number of changes in the log', found.log.length, remaining.length + doneAfterAll),
         ...faultsOfPast(found.past, new Map([...seen.book].filter(([id]) => !erased.has(id))), shown),
       );
 
@@ -183,13 +142,11 @@ export function createLedger() {
   };
 }
 
-/** Returns whether the history contains this change as it was made, ignoring erased contacts. */
-function isLogged(logged: BookAct | undefined, { kind, before, after }: Change, left: string[]): boolean {
-  if (logged === undefined || logged.act !== actOf(kind) || logged.contacts !== left.length) return false;
-  const { entry } = logged;
-  if (entry === undefined) return left.length > 1;
-  const [id = ''] = left;
-  return entry.id === id && isSame(entry.before, before.get(id)) && isSame(entry.after, after.get(id));
+/** Returns whether the history contains this change as it was made. */
+function isLogged(logged: BookAct | undefined, { kind, id, before, after }: Change): boolean {
+  const entry = logged?.entry;
+  if (logged === undefined || logged.act !== actOf(kind) || logged.contacts !== 1 || entry?.id !== id) return false;
+  return isSame(entry.before, before) && isSame(entry.after, after);
 }
 
 function said(logged: BookAct | undefined): string {

@@ -5,24 +5,20 @@ import { onPostgres, onSqlite } from './database.ts';
 import { disk, failingDisk, fullDisk, readOnlyFile } from './disk.ts';
 import { failover } from './failover.ts';
 import { hostile } from './hostile.ts';
-import { importKill } from './import-kill.ts';
-import { kill } from './kill.ts';
+import { kill, stop } from './kill.ts';
 import { outage } from './outage.ts';
 import { asTable, asText, type Finding, holds } from './report.ts';
-import { stop } from './stop.ts';
 import { FIRST_VERSION, findPreviousVersion } from './previous-version.ts';
-import { updateFrom, updateToNext } from './update.ts';
+import { updateFrom } from './update.ts';
 
-/** Contacts of a large book: more than two of the server's batches. */
-const LARGE = 1100;
+/** Contacts of a whole book: more than two of the server's batches. */
+const WHOLE = 1100;
 const SCENE = { scale: 1, isTimed: true };
 
 /** The drills, in the order of their execution; each limits its own time. */
 const DRILLS: Record<string, () => Promise<Finding>> = {
-  'kill-sqlite': () => kill(onSqlite, 20, LARGE),
-  'kill-postgres': () => kill(onPostgres, 20, LARGE),
-  'import-kill-sqlite': () => importKill(onSqlite, 10, 3000),
-  'import-kill-postgres': () => importKill(onPostgres, 10, 3000),
+  'kill-sqlite': () => kill(onSqlite, 20, WHOLE),
+  'kill-postgres': () => kill(onPostgres, 20, WHOLE),
   stop: () => stop(20),
   'postgres-stopped': () => outage('stopped', 3, 4000),
   // Longer than the limit for an answer, so that a server that merely waits fails.
@@ -42,7 +38,6 @@ const DRILLS: Record<string, () => Promise<Finding>> = {
   'hostile-all': () => hostile(Object.keys(ATTACKS), { ...SCENE, rounds: 5, turnMs: 10_000 }),
   'update-from-previous': () => updateFrom(findPreviousVersion()),
   'update-from-first': () => updateFrom(FIRST_VERSION),
-  'update-to-next': updateToNext,
 };
 
 const wanted = process.argv.slice(2).filter((argument) => argument !== '--write');
@@ -65,7 +60,10 @@ console.log(`\n${table}`);
 if (process.argv.includes('--write')) {
   // The page ends with the table, which begins with the date.
   const page = new URL('../docs/drills.md', import.meta.url);
-  writeFileSync(page, readFileSync(page, 'utf8').replace(/^\d{4}-\d\d-\d\d, [^]*/m, () => table));
+  writeFileSync(
+    page,
+    readFileSync(page, 'utf8').replace(/^\d{4}-\d\d-\d\d, [^]*/m, () => table),
+  );
 }
 process.exitCode = [...findings.values()].every(holds) ? 0 : 1;
 

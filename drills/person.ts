@@ -4,16 +4,13 @@ import type { Contact } from '@contactbook/contract/contacts';
 import { REVISION_HEADER, revisionOfTag } from '@contactbook/contract/headers';
 import { TRASH_MAX } from '@contactbook/contract/limits';
 import type { Session } from '@contactbook/contract/users';
-import { bodyOrThrow, describe, isSuccess, openLine, type Reply } from './http.ts';
+import { bodyOrThrow, describe, isSuccess, type Line, openLine, type Reply } from './http.ts';
 import { type Audit, createLedger } from './ledger.ts';
-import { ADDS, asRequest, chosen, type Hand, type Repertoire, WRITES } from './writes.ts';
+import { ADDS, asRequest, createHand, type Repertoire, WRITES } from './writes.ts';
 
 export const PASSWORD = 'correct horse';
 export const BEFORE_NEXT_TRY_MS = 20;
-/** Contacts of one change that the server processes at a time (server/src/history). */
-export const BATCH = 500;
 const LINES_TO_FILL = 20;
-const LEFTOVER_MAX = 100;
 
 export type Person = Awaited<ReturnType<typeof signUp>>;
 export type Writing = {
@@ -22,8 +19,6 @@ export type Writing = {
   repertoire?: Repertoire;
   isOver: () => boolean;
   onReply?: (reply: Reply) => void;
-  /** Retries until acknowledged, with another number, so that a duplicate can be recognised. */
-  persists?: boolean;
 };
 
 /** Signs up a user who writes, keeps a ledger of acknowledged writes, and checks them. */
@@ -33,50 +28,34 @@ export async function signUp(address: string, email: string) {
   const { token } = await bodyOrThrow<Session>(entrance.send('POST', '/users/signup', account));
   entrance.close();
   const ledger = createLedger();
-  let [linesOpened, wholesale] = [0, 0];
+  let linesOpened = 0;
 
-  async function writeOnALine({ repertoire = WRITES, isOver, onReply, persists = false }: Writing): Promise<void> {
+  async function writeOnALine({ repertoire = WRITES, isOver, onReply }: Writing): Promise<void> {
     const line = openLine(address);
     const lineNumber = linesOpened++;
-    const hand: Hand = { kept: [], edited: [], thrown: [] };
-    let [wishes, tries] = [lineNumber, 0];
-    while (!isOver()) {
+    const next = createHand();
+    for (let wishes = lineNumber; !isOver(); wishes++) {
       const label = `${lineNumber}.${wishes}`;
-      const draft = { name: `Rosie ${label}`, number: `${label}.${tries++}` };
-      const { write, id, to } = chosen(repertoire[wishes % repertoire.length]!, hand, draft, ledger);
-      if (ledger.reachOf(write) > BATCH) wholesale++;
-      const reply = await line.send(...asRequest(write), token);
+      const draft = { name: `Rosie ${label}`, number: label };
+      const { write, acknowledge } = next(repertoire[wishes % repertoire.length]!, draft);
+      const [method, path, body] = asRequest(write);
+      const reply = await line.send(method, path, body, token);
       onReply?.(reply);
       if (isSuccess(reply)) {
         const revision = Number(reply.headers[REVISION_HEADER.toLowerCase()] ?? 0);
-        const own = { id: id ?? (reply.body as Contact).id, revision }; // as the contract says of a 201
-        ledger.promised(write, own.id, own.revision);
-        if (to !== undefined) hand[to].push(own);
+        const id = write.id ?? (reply.body as Contact).id; // as the contract says of a 201
+        ledger.promised(write, id, revision);
+        acknowledge(id, revision);
       } else {
         if (reply.met !== 'refusal') ledger.doubted(write);
         await pause(BEFORE_NEXT_TRY_MS);
       }
-      if (isSuccess(reply) || !persists) [wishes, tries] = [wishes + 1, 0];
     }
     line.close();
   }
 
   async function writeOnAll(writing: Writing): Promise<void> {
     await Promise.all(Array.from({ length: writing.lines }, () => writeOnALine(writing)));
-  }
-
-  /** Reads the whole list without a pause; calls `onStale` with a list that is older than an acknowledged change. */
-  async function read(isOver: () => boolean, onReply: (reply: Reply) => void, onStale: (what: string) => void) {
-    const line = openLine(address);
-    while (!isOver()) {
-      const promised = ledger.counts.revision;
-      const reply = await line.send('GET', '/contacts', undefined, token);
-      onReply(reply);
-      // Version 0.1.0 names lists in another way.
-      const shown = isSuccess(reply) ? revisionOfTag(reply.headers.etag ?? null) : undefined;
-      if ((shown ?? promised) < promised) onStale(`${email} was promised revision ${promised} and shown ${shown}`);
-    }
-    line.close();
   }
 
   /** `skipped` is for a book restored to an earlier state, whose revision is higher by so many that are in no log. */
@@ -90,10 +69,7 @@ export async function signUp(address: string, email: string) {
     const revision = (revisionOfTag(reply.headers.etag ?? null) ?? 0) - (skipped ?? 0);
     if (skipped !== undefined) ledger.rewind(revision);
     const { revision: seen, erased } = ledger.lastLook();
-    const look: Read = async (path) => {
-      const found = await line.send('GET', path, undefined, token);
-      return isSuccess(found) ? (found.body as never) : undefined; // as the contract says of the path
-    };
+    const look = readsOn(line, token);
     const found = {
       contacts: reply.body as Contact[], // as the contract says of a 200
       revision,
@@ -111,13 +87,8 @@ export async function signUp(address: string, email: string) {
     token,
     ledger,
     write: writeOnAll,
-    /** Number of changes that affect more contacts than one batch, acknowledged or not. */
-    get wholesale() {
-      return wholesale;
-    },
     fill: (contacts: number) =>
       writeOnAll({ lines: LINES_TO_FILL, repertoire: ADDS, isOver: () => ledger.book.size >= contacts }),
-    read,
     audit,
   };
 }
@@ -125,7 +96,14 @@ export async function signUp(address: string, email: string) {
 /** The body of a 200; undefined for any other answer. */
 type Read = <Body>(path: string) => Promise<Body | undefined>;
 
-async function trashed(read: Read): Promise<Contact[]> {
+export function readsOn(line: Line, token: string): Read {
+  return async (path) => {
+    const found = await line.send('GET', path, undefined, token);
+    return isSuccess(found) ? (found.body as never) : undefined; // as the contract says of the path
+  };
+}
+
+export async function trashed(read: Read): Promise<Contact[]> {
   const found: Contact[] = [];
   for (let next: string | undefined = ''; next !== undefined;) {
     const page: Trash | undefined = await read<Trash>(`/trash?limit=${TRASH_MAX}${next && `&before=${next}`}`);
@@ -146,11 +124,8 @@ async function logAfter(read: Read, revision: number): Promise<BookAct[]> {
   }
 }
 
-/** Samples the erased contacts, since those of one erasure are alike. */
 async function leftover(read: Read, ids: string[]): Promise<string[]> {
   const found: string[] = [];
-  for (const id of ids.filter((_id, place) => place % Math.ceil(ids.length / LEFTOVER_MAX) === 0)) {
-    if ((await read(`/contacts/${id}/history`)) !== undefined) found.push(id);
-  }
+  for (const id of ids) if ((await read(`/contacts/${id}/history`)) !== undefined) found.push(id);
   return found;
 }

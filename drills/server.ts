@@ -1,20 +1,10 @@
 import packageFile from '../package.json' with { type: 'json' };
-import type { DrillDatabase } from './database.ts';
 import { launch, type LaunchOptions, NO_LIMITS, SERVER } from '../server/src/testing/launch.ts';
 
 export type Server = Awaited<ReturnType<typeof startServer>>;
 
 /** The flags of Node in `npm start`. */
 const FLAGS = packageFile.scripts.start.match(/--\S+/g) ?? [];
-
-/** Kills the server and starts it again, after its clients have noticed and the database has finished its work. */
-export async function crash(server: Server, database: DrillDatabase, noticed?: () => Promise<void>): Promise<void> {
-  const killed = server.end('SIGKILL');
-  await noticed?.();
-  await killed;
-  await database.waitUntilIdle();
-  await server.startAgain();
-}
 
 /** Starts a server process on this database; it keeps its port over restarts and ends with the caller's block. */
 export async function startServer(

@@ -1,12 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Session } from '@contactbook/contract/users';
 import { describe, isSuccess, type Line, openLine, type Reply } from './http.ts';
-import type { Audit } from './ledger.ts';
+import type { Faults } from './ledger.ts';
 import { BEFORE_NEXT_TRY_MS, PASSWORD } from './person.ts';
 
 /** A sign-up without a token is in doubt, since its answer did not arrive; so is a log-out that was only requested. */
 type Member = { email: string; token?: string; logOut?: 'asked for' | 'acknowledged' };
-type Faults = Pick<Audit, 'lost' | 'wrong'>;
 
 /**
  * Users who sign up one after the other, with the acknowledged state of each. Every second one logs out immediately.
@@ -66,10 +65,8 @@ async function look(line: Line, { email, token, logOut }: Member): Promise<Fault
   if (!isSuccess(logIn)) {
     const met = `a log-in of ${email} met ${describe(logIn)}`;
     if (token !== undefined) return { lost: [`an account was promised, and ${met}`], wrong: [] };
-    return {
-      lost: [],
-      wrong: logIn.met === 'answer' && logIn.status === 400 ? [] : [`perhaps without account, ${met}`],
-    };
+    const isMissing = logIn.met === 'answer' && logIn.status === 400;
+    return { lost: [], wrong: isMissing ? [] : [`perhaps without account, ${met}`] };
   }
   const book = describe(await line.send('GET', '/contacts', undefined, (logIn.body as Session).token));
   const wrong = book === '200 []' ? [] : [`${email} begins with ${book}`];

@@ -65,7 +65,7 @@ async function logIn(address: string): Promise<Reply> {
 }
 
 /** Alternately changes a contact and reads the whole book. */
-async function reader(address: string, token: string, lost: string[]): Promise<SendRequest> {
+export async function reader(address: string, token: string, lost: string[]): Promise<SendRequest> {
   const line = openLine(address);
   const look = () => line.send('GET', '/contacts', undefined, token);
   const book = await bodyOrThrow<Contact[]>(look());

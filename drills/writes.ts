@@ -32,16 +32,9 @@ export type Repertoire = Kind[];
 export const ADDS: Repertoire = ['add'];
 /** Writes that neither undo nor restore anything. */
 export const PLAIN_WRITES: Repertoire = ['add', 'add', 'edit', 'add', 'delete'];
-export const WRITES: Repertoire = [
-  ...PLAIN_WRITES.slice(0, 3),
-  'undo',
-  'delete',
-  'take out',
-  'edit',
-  'restore',
-  'delete',
-  'erase',
-];
+const RETURNING: Repertoire = ['add', 'edit', 'undo', 'delete', 'take out'];
+const ENDING: Repertoire = ['add', 'edit', 'restore', 'delete', 'erase'];
+export const WRITES: Repertoire = [...RETURNING, ...ENDING];
 
 /** Creates a function that returns a connection's next write, and what to call once that is acknowledged. */
 export function createHand() {

@@ -1,11 +1,11 @@
-import { execFileSync } from 'node:child_process';
-import { chmodSync, readdirSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileOf, onSqlite } from './database.ts';
 import type { Finding } from './report.ts';
 import { gatherCrowd } from './load.ts';
 import { type Server, startServer } from './server.ts';
-import { mountSmallDisk } from './small-disk.ts';
 
 /** Number of answers to wait for before and after each obstacle. */
 const ANSWERS = 30;
@@ -60,11 +60,36 @@ export async function disk(meet: () => Promise<Obstacle>, times: number): Promis
   });
 }
 
-/** A disk without a free byte; throws where none can be mounted. */
+/** Mounts a disk of 16 MiB in memory on a folder that only this process sees, then runs the given command. */
+const ON_SMALL_DISK = ['unshare', '-rm', 'sh', '-c', 'mount -t tmpfs -o size=16m none "$0" && exec "$@"'];
+
+/** Returns whether a process can have its own file system: on Linux with user namespaces. */
+export function canMount(): boolean {
+  const [command, ...args] = [...ON_SMALL_DISK, tmpdir(), 'true'];
+  return spawnSync(command, args).status === 0;
+}
+
+/** A disk without a free byte, which exists as long as the server; where none can be mounted, that does not start. */
 export async function fullDisk(): Promise<Obstacle> {
-  const small = await mountSmallDisk();
-  const url = `sqlite:${small.folder}/book.db`;
-  return { ...small, name: 'the disk full', status: '507', url, put: small.fill, takeAway: small.clear };
+  const folder = mkdtempSync(join(tmpdir(), 'contactbook-disk-'));
+  const fillerOf = ({ child }: Server) => join(`/proc/${child.pid}/root`, folder, 'filler');
+  return {
+    name: 'the disk full',
+    status: '507',
+    url: `sqlite:${folder}/book.db`,
+    within: [...ON_SMALL_DISK, folder],
+    put: (server) => writeUntilFull(fillerOf(server)),
+    takeAway: (server) => rmSync(fillerOf(server)),
+    [Symbol.asyncDispose]: async () => rmSync(folder, { recursive: true }),
+  };
+}
+
+function writeUntilFull(path: string): void {
+  try {
+    for (;;) writeFileSync(path, Buffer.alloc(64 * 1024), { flag: 'a' });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
+  }
 }
 
 /** Every write to a file fails as on a broken disk, since the process may write no file. Linux alone. */

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
 import { ATTACKS } from './attacks.ts';
 import { backup } from './backup.ts';
-import { disk, failingDisk, fullDisk, readOnlyFile } from './disk.ts';
+import { canMount, disk, failingDisk, fullDisk, readOnlyFile } from './disk.ts';
 import { failover } from './failover.ts';
 import type { Finding } from './report.ts';
 import { hostile } from './hostile.ts';
 import { stop } from './kill.ts';
 import { outage } from './outage.ts';
-import { canMount } from './small-disk.ts';
 
 const isLinux = process.platform === 'linux';
 const SCENE = { rounds: 1, turnMs: 1500, scale: 0.05, isTimed: false };

@@ -1,6 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
 import { addPeople } from '../bench/books.ts';
 import { NO_LIMITS } from '../server/src/testing/launch.ts';
+import { startMailServer } from '../server/src/testing/mail-server.ts';
 import { asText, type Met, startAttack, undue } from './attack.ts';
 import { ATTACKS, COSTLY_CARDS, OWNER, type Site, STRANGER } from './attacks.ts';
 import { fileOf, onSqlite } from './database.ts';
@@ -8,7 +10,6 @@ import { addDevice } from './device.ts';
 import type { Finding } from './report.ts';
 import { memoryMb, openSockets, untilGivenBack, watchMostMemory } from './footprint.ts';
 import { bodyOrThrow, openLine } from './http.ts';
-import { startMailServer } from './mail-server.ts';
 import { PASSWORD, signUp } from './person.ts';
 import { type Server, startServer } from './server.ts';
 import { gatherVisitors, type Turn } from './visitors.ts';
@@ -35,6 +36,8 @@ const MORE_MEMORY_OF_ALL_MB = 350;
 const GIVEN_BACK_WITHIN_MS = 10_000;
 /** Twice the server's longest time-out, since the server checks an unread answer twice. */
 const CUT_OFF_WITHIN_MS = 150_000;
+/** Delay of a mail server that scans its mail. */
+const MAIL_TAKES_MS = 200;
 /** Maximum number of mails to one e-mail address in an hour. */
 const MAILS = 5;
 /** Storage quota of a user in megabytes, low enough for an attack to reach it. */
@@ -59,7 +62,7 @@ export type Scene = {
 export async function hostile(names: string[], { rounds, turnMs, scale, isTimed }: Scene): Promise<Finding> {
   await using database = await onSqlite();
   const people = await addAllPeople(database.url, scale);
-  await using mail = await startMailServer();
+  await using mail = await startMailServer(() => pause(MAIL_TAKES_MS));
   const settings = { ...LIMITS, ...mail.settings, ...(!isTimed && { MAX_DELAY_MS: '0' }) };
   await using server = await startServer(database.url, settings);
   const pid = server.child.pid!; // it listens
@@ -89,7 +92,8 @@ export async function hostile(names: string[], { rounds, turnMs, scale, isTimed 
       broken.push(`${openSockets(pid) - sockets} connections were not given back`);
   }
 
-  const [mails = 0, strangers = 0] = [OWNER, STRANGER].map((email) => mail.sent.get(email));
+  const mailsTo = (email: string) => mail.received.filter(({ to }) => to.includes(email)).length;
+  const [mails, strangers] = [mailsTo(OWNER), mailsTo(STRANGER)];
   const takenMb = megabytesOf(database.url, people.small[0]);
   const more = memory.most - memory.before;
   const times = p99(attacked) / p99(quiet);
@@ -133,7 +137,7 @@ export async function hostile(names: string[], { rounds, turnMs, scale, isTimed 
       ...(cutOffMs === undefined
         ? []
         : [`all who stayed cut off ${Math.round(cutOffMs / 1000)} s after the last turn`]),
-      `${sum([...mail.sent.values()])} mails, ${mails} to the owner, ${strangers} to a stranger`,
+      `${mail.received.length} mails, ${mails} to the owner, ${strangers} to a stranger`,
       `who wrote takes ${takenMb.toFixed(2)} MB of ${MEGABYTES}`,
       `met: ${asText(met)}`,
     ].join('; '),

@@ -16,10 +16,10 @@ const CHANGES = {
 } as const;
 /** The condition, evaluated in the page, that holds once a click has had its effect. */
 const IS_DONE = {
-  Add: '(count) => document.querySelector(".FilterInput-count strong").textContent === String(count + 1)',
+  Add: '(count) => document.querySelector(".FilterInput-count strong").textContent === (count + 1).toLocaleString()',
   Edit: '() => document.querySelector("form[aria-label^=Edit]") !== null',
   Save: '() => document.querySelector("form[aria-label^=Edit]") === null',
-  Delete: '(count) => document.querySelector(".FilterInput-count").textContent === `0 of ${count}`',
+  Delete: '(count) => document.querySelector(".FilterInput-count").textContent === `0 of ${count.toLocaleString()}`',
 };
 type Figures = Record<keyof typeof IS_DONE, number>;
 

@@ -10,6 +10,7 @@ import './book-nav.css';
 import { selectItems } from './contactsSlice.ts';
 import { useIsCompact } from './useIsCompact.ts';
 import { contactsPage } from '../words/en/contactsPage.ts';
+import { inDigits } from '../words/plural.ts';
 import { useWords } from '../words/words.ts';
 
 /**
@@ -64,7 +65,7 @@ export function BookNav({
             <span className="book-narrow" aria-hidden="true">
               {words.allShort}
             </span>
-            <span className="book-count">{total}</span>
+            <span className="book-count">{inDigits(total)}</span>
           </Link>
           {labels}
         </div>

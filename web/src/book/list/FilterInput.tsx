@@ -6,6 +6,7 @@ import styles from './FilterInput.module.css';
 import { useIsWide } from './useIsWide.ts';
 import { useRested } from '../../ui/useRested.ts';
 import { contactsPage } from '../../words/en/contactsPage.ts';
+import { inDigits } from '../../words/plural.ts';
 import { useIsCompact } from '../useIsCompact.ts';
 import { useWords } from '../../words/words.ts';
 
@@ -44,7 +45,8 @@ export function FilterInput({
   const isFiltering = text.trim() !== '';
   const isWide = useIsWide();
   const rest = similar === 0 ? words.of(total) : words.andSimilar(similar);
-  const [count, noun] = isFiltering ? [found, rest] : [total, words.noun(total)];
+  const noun = isFiltering ? rest : words.noun(total);
+  const count = inDigits(isFiltering ? found : total);
   const told = useRested(`${count}${noun}`, TELL_AFTER_MS);
 
   function onKeyDown(event: KeyboardEvent) {

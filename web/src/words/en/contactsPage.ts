@@ -1,3 +1,4 @@
+import { inDigits } from '../plural.ts';
 import { part } from '../words.ts';
 
 /** The contacts screen: the filter, the list, and the forms in it. */
@@ -22,11 +23,11 @@ export const contactsPage = part('contactsPage', {
   shortHint: 'Search',
   clear: 'Clear the filter',
   /** After the number of contacts found. */
-  of: (total: number) => ` of ${total}`,
+  of: (total: number) => ` of ${inDigits(total)}`,
   /** After the number of all contacts. */
   noun: (total: number): string => (total === 1 ? ' contact' : ' contacts'),
   /** After the number of contacts found. */
-  andSimilar: (count: number) => ` and ${count} similar`,
+  andSimilar: (count: number) => ` and ${inDigits(count)} similar`,
   /** Heading above the contacts that are only similar. */
   similar: 'Similar',
   nobodyFound: (text: string) => `Nobody found for “${text}”`,
@@ -34,7 +35,7 @@ export const contactsPage = part('contactsPage', {
   listSearched: 'Names, numbers, e-mails, organisations and labels were searched.',
   searchTrash: (count: number) => `Search the trash (${count})`,
   addText: (text: string) => `Add “${text}”`,
-  showAll: (total: number) => `Show all ${total}`,
+  showAll: (total: number) => `Show all ${inDigits(total)}`,
   letters: 'Letters',
   draft: 'Draft',
   /** A contact that was just added. */

@@ -1,4 +1,4 @@
-import { enPlural } from '../plural.ts';
+import { enPlural, inDigits } from '../plural.ts';
 import { part } from '../words.ts';
 
 const people = enPlural({ one: '# person', other: '# people' });
@@ -9,7 +9,7 @@ export const labels = part('labels', {
   favourites: 'Favourites',
   count: people,
   people: (name: string, count: number) => `${name}, ${people(count)}`,
-  showAll: (count: number) => `Show all ${count}`,
+  showAll: (count: number) => `Show all ${inDigits(count)}`,
   new: 'New label',
   name: 'Name of the label',
   menu: (name: string) => `What to do with “${name}”`,

@@ -1,4 +1,5 @@
 import type { Words } from '../en.ts';
+import { inDigits } from '../plural.ts';
 import { ukPlural } from '../ukPlural.ts';
 
 export const contactsPage: Words['contactsPage'] = {
@@ -21,7 +22,7 @@ export const contactsPage: Words['contactsPage'] = {
   hint: 'Ім’я, номер, пошта, нотатка…',
   shortHint: 'Пошук',
   clear: 'Очистити фільтр',
-  of: (total) => ` із ${total}`,
+  of: (total) => ` із ${inDigits(total)}`,
   noun: ukPlural({ one: ' контакт', few: ' контакти', many: ' контактів', other: ' контакту' }),
   andSimilar: ukPlural({ one: ' і # схожий', few: ' і # схожі', many: ' і # схожих', other: ' і # схожого' }),
   similar: 'Схожі',
@@ -30,7 +31,7 @@ export const contactsPage: Words['contactsPage'] = {
   listSearched: 'Шукали в іменах, номерах, електронній пошті, організаціях і мітках.',
   searchTrash: (count) => `Шукати в кошику (${count})`,
   addText: (text) => `Додати «${text}»`,
-  showAll: (total) => `Показати всі ${total}`,
+  showAll: (total) => `Показати всі ${inDigits(total)}`,
   letters: 'Літери',
   draft: 'Чернетка',
   new: 'Новий',

@@ -1,4 +1,5 @@
 import type { Words } from '../en.ts';
+import { inDigits } from '../plural.ts';
 import { ukPlural } from '../ukPlural.ts';
 
 const people = ukPlural({ one: '# людина', few: '# людини', many: '# людей', other: '# людини' });
@@ -8,7 +9,7 @@ export const labels: Words['labels'] = {
   favourites: 'Улюблені',
   count: people,
   people: (name, count) => `${name}, ${people(count)}`,
-  showAll: (count) => `Показати всі ${count}`,
+  showAll: (count) => `Показати всі ${inDigits(count)}`,
   new: 'Нова мітка',
   name: 'Назва мітки',
   menu: (name) => `Що зробити з міткою «${name}»`,

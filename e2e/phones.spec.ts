@@ -124,6 +124,7 @@ test('a contact that a phone could not add is added from the app', async ({ page
   await expect(dialog).toHaveCount(0);
   await expect(row(page, 'Rosie')).toHaveText(/112/);
   await expect(toDecide(page, 1)).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'All contacts' }), 'the entry hands the focus on').toBeFocused();
 });
 
 test('a group of a phone is a label in the filter and the card', async ({ page, openAs, signedUp, server }) => {

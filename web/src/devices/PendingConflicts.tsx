@@ -51,6 +51,7 @@ export default function PendingConflicts() {
             <Isolated text={words.waiting(conflicts.length, device)} name={device} />
           </p>
           <button
+            ref={handFocusOn}
             type="button"
             className="book-link conflicts-place"
             onClick={() => setAsked({ left: conflicts, total: conflicts.length })}
@@ -76,6 +77,14 @@ export default function PendingConflicts() {
       )}
     </>
   );
+}
+
+/** After the last decision the entry goes, and its focus moves to the first place of the navigation. */
+function handFocusOn(entry: HTMLElement | null) {
+  const first = entry?.closest('nav')?.querySelector('a');
+  return () => {
+    if (document.activeElement === entry) first?.focus();
+  };
 }
 
 /** A new version of the contact is a new question. */

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { build, type Rolldown } from 'vite';
+import * as PARTS from '../../web/src/words/parts.ts';
 import { BRACKET } from './bracket.ts';
 import { isData } from './data.ts';
 
@@ -12,7 +13,11 @@ let script: Promise<string> | undefined;
 /** Shows the app in a pseudo-language: its English texts, each with a bracket that locators ignore. */
 export async function speakPseudo(page: Page): Promise<void> {
   const body = await (script ??= buildScript());
-  await page.route('**/assets/uk-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body }));
+  const contentType = 'text/javascript';
+  await page.route('**/assets/pseudo.js', (route) => route.fulfill({ contentType, body }));
+  // A translation exports its parts by name.
+  const parts = `import { pseudo } from './pseudo.js'; export const { ${Object.keys(PARTS).join()} } = pseudo;`;
+  await page.route('**/assets/uk-*.js', (route) => route.fulfill({ contentType, body: parts }));
   await page.addInitScript(() => localStorage.setItem('language', 'uk'));
 }
 

@@ -10,7 +10,8 @@ import { editRebased } from '../book/draftsSlice.ts';
 import { labelShown, selectShownLabel } from '../book/shownLabelSlice.ts';
 import { useAppDispatch } from '../redux.ts';
 import { DialogErrorBoundary } from '../ui/DialogErrorBoundary.tsx';
-import { Idle } from '../ui/Idle.tsx';
+import { HideOnError } from '../ui/HideOnError.tsx';
+import { Idle, useIsIdle } from '../ui/Idle.tsx';
 import { lazyWithRetry, whenIdle } from '../ui/lazyWithRetry.ts';
 import { BookLinks } from '../history/BookLinks.tsx';
 import { UndoButton } from '../history/UndoButton.tsx';
@@ -57,17 +58,20 @@ function BookScreen() {
   const [labels, setLabels] = useState<Label[]>([]);
   const label = useSelector(selectShownLabel);
   const setLabel = (name?: string) => void dispatch(labelShown(name));
-  const renderLabels: ComponentProps<typeof ContactsPage>['labels'] = (part) => (
-    <Idle>
-      {part.isList && <PendingConflicts />}
-      <BookLabels
-        {...{ labels, label, ...part }}
-        onRead={setLabels}
-        onLabel={setLabel}
-        onExport={(selected) => open({ kind: 'export', ...selected })}
-      />
-    </Idle>
-  );
+  // Its parts appear together, since the list shows boxes that one of them makes work.
+  const isIdle = useIsIdle();
+  const renderLabels: ComponentProps<typeof ContactsPage>['labels'] = (part) =>
+    isIdle && (
+      <HideOnError>
+        {part.isList && <PendingConflicts />}
+        <BookLabels
+          {...{ labels, label, ...part }}
+          onRead={setLabels}
+          onLabel={setLabel}
+          onExport={(selected) => open({ kind: 'export', ...selected })}
+        />
+      </HideOnError>
+    );
   // Fetched ahead, so that the dialogs also open while offline.
   useEffect(() => (isOwnServer ? whenIdle(fetchDialogs) : undefined), [isOwnServer]);
   const acts = (place: 'links' | 'menu' | 'invitation', onAdd?: () => void) => (

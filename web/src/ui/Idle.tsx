@@ -4,8 +4,12 @@ import { HideOnError } from './HideOnError.tsx';
 
 /** Renders content that the first view does not need once the page is idle; renders nothing if loading it fails. */
 export function Idle({ children }: { children: ReactNode }) {
+  return useIsIdle() && <HideOnError>{children}</HideOnError>;
+}
+
+/** Returns whether the page has been idle, and the files and style sheets of what is then rendered have loaded. */
+export function useIsIdle(): boolean {
   const [isIdle, setIsIdle] = useState(false);
-  // The transition also waits for the style sheets of the content.
   useEffect(() => whenIdle(() => startTransition(() => setIsIdle(true))), []);
-  return isIdle && <HideOnError>{children}</HideOnError>;
+  return isIdle;
 }

@@ -92,6 +92,9 @@ test('no shortcut reaches below a dialog', async ({ page, calls }) => {
 });
 
 test('the list is one stop for Tab, and the focused row opens its own', async ({ page }) => {
+  // The letters are loaded after the list.
+  const letters = page.getByRole('navigation', { name: 'Letters' });
+  await expect(letters).toBeVisible();
   await filterField(page).press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await expect(row(page, 'Ae')).toBeFocused();
@@ -107,7 +110,7 @@ test('the list is one stop for Tab, and the focused row opens its own', async ({
   }
   await page.keyboard.press('Tab');
   await expect(rows(page).locator(':focus'), 'out of the list').toHaveCount(0);
-  await expect(page.getByRole('navigation', { name: 'Letters' }).locator(':focus')).toHaveText('A');
+  await expect(letters.locator(':focus')).toHaveText('A');
   await pressKeys(page, 'Shift+Tab', 'ArrowDown');
   await expect(row(page, 'Ba'), 'the arrows go on from inside a row').toBeFocused();
 });

@@ -1,4 +1,4 @@
-import { saveFile } from '../ui/saveFile.ts';
+import { fileDate, saveFile } from '../ui/saveFile.ts';
 import { useCall } from '../users/useCall.ts';
 import { readArchive } from './accountThunks.ts';
 
@@ -10,7 +10,7 @@ export function useArchive() {
     const archive = await call(readArchive());
     if (archive === undefined) return;
     const ending = archive.type.includes('zip') ? 'zip' : 'json';
-    saveFile(archive, `contactbook-${new Date().toISOString().slice(0, 10)}.${ending}`);
+    saveFile(archive, `contactbook-${fileDate()}.${ending}`);
   }
 
   return { save, isBusy };

@@ -8,7 +8,7 @@ const AT_BEGIN = new RegExp(`^${PASTED_NUMBER.source}`, 'iu');
 const BESIDE_NAME = /^[\s,;:<>[\]|()–—-]+|[\s,;:<>[\]|()–—-]+$/gu;
 /** Brackets and spaces around a number or a name, as mail programs write them. */
 const AROUND = /^[\s<[]+|[\s>\]]+$/gu;
-const MIN_PASTED_DIGITS = 3;
+export const MIN_PASTED_DIGITS = 3;
 
 /** Returns whether the text is a vCard or has an e-mail address, which the line for a new contact has no field for. */
 export function saysMore(text: string): boolean {

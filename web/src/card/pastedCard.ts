@@ -3,14 +3,13 @@ import { asCard, readCard } from '@contactbook/card/jscontact';
 import type { Card } from '@contactbook/contract/card';
 import { digitsOf } from '@contactbook/contract/digits';
 import { cleanLine } from './cleanText.ts';
-import { pastedContact } from './pasted.ts';
+import { MIN_PASTED_DIGITS, pastedContact } from './pasted.ts';
 
 const EMAILS = /[^\s<>,;:"'()[\]]+@[^\s<>,;:"'()[\]]+\.[^\s<>,;:"'()[\].]+/g;
 const LINK = /\b(?:https?:\/\/|www\.)[^\s,;<>]+/gi;
 /** Words before a value, as in signatures of mails. */
 const CAPTION = /^(?:tel|phone|mobile|mob|cell|e-?mail|mailto|web|тел|моб|пошта)\b\.?\s*:?\s*/iu;
 const AROUND = /^[\s<>()[\]"“”«»–—:-]+|[\s<>()[\]"“”«»–—:-]+$/gu;
-const MIN_PASTED_DIGITS = 3;
 
 /** Returns the card in a pasted vCard or in a line such as "Dr. Weiss, 030 1234567, weiss@praxis.example". */
 export function pastedCard(text: string): Partial<Card> {

@@ -9,7 +9,7 @@ import buttons from '../ui/buttons.module.css';
 import { ChoiceRow } from '../ui/ChoiceRow.tsx';
 import { Isolated } from '../ui/Isolated.tsx';
 import { Panel } from '../ui/Panel.tsx';
-import { saveFile } from '../ui/saveFile.ts';
+import { fileDate, saveFile } from '../ui/saveFile.ts';
 import { readFile } from './download.ts';
 import './export.css';
 import { sizeText } from './sizes.ts';
@@ -70,7 +70,7 @@ export function ExportPanel({
     if (signal.aborted) return;
     setHasFailed(body === undefined);
     if (body === undefined) return;
-    saveFile(body, `contacts-${dayOf(new Date())}.${ending}`);
+    saveFile(body, `contacts-${fileDate()}.${ending}`);
     onClose();
   }
 
@@ -138,10 +138,4 @@ export function ExportPanel({
       </div>
     </Panel>
   );
-}
-
-/** Returns the local date in ISO 8601 format. */
-function dayOf(date: Date): string {
-  const [month, day] = [date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0'));
-  return `${date.getFullYear()}-${month}-${day}`;
 }

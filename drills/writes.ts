@@ -13,7 +13,10 @@ export type Write = { kind: Kind; id?: string; revision?: number; after?: Contac
 type Own = { id: string; revision: number; state: ContactDraft; previous: ContactDraft | undefined };
 /** The contacts of one connection: those it may delete, those whose change it may undo, and those in the trash. */
 type Hand = Record<'kept' | 'edited' | 'thrown', Own[]>;
-/** Where a contact comes from and goes to, its state in the book then, and how the log calls that; no log has an erasure. */
+/**
+ * What a write does: the lists that it takes a contact from and adds it to, the state after it, and its act in the log.
+ * Erasures are not in the log.
+ */
 type Way = { act?: ChangeAct; from?: keyof Hand; to?: keyof Hand; after?: 'draft' | 'state' | 'previous' };
 
 const WAYS: Record<Kind, Way> = {

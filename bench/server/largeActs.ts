@@ -91,7 +91,7 @@ export async function measureLargeLabels(): Promise<Table> {
     measured.undo.push((await undo).tookMs);
   }
   const what = 'GET /contacts of another person, p99';
-  const reference = { what: 'nobody else', figures: measured.quiet };
+  const reference = { what: 'without the acts', figures: measured.quiet };
   return {
     title: `A label for half of ${CONTACTS.toLocaleString('en')} contacts`,
     about: `On SQLite, a person labels half of the contacts by a filter and undoes it, ${ROUNDS} times. Meanwhile, another person reads 200 contacts again and again, with ${PAUSE_MS} ms in between. The history has room for all of it.`,

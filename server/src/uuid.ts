@@ -6,3 +6,8 @@ const UUID_LENGTH = 36;
 export function isUuid(text: string): boolean {
   return text.length === UUID_LENGTH && validate(text);
 }
+
+/** Returns a UUID in the form of the database, since SQLite compares letters; undefined if the text is none. */
+export function parseUuid(text: string): string | undefined {
+  return isUuid(text) ? text.toLowerCase() : undefined;
+}

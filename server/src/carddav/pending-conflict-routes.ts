@@ -12,7 +12,7 @@ import {
 import { bodyProblems, problems } from '../http/problem-schema.ts';
 import { ProblemError } from '../problem.ts';
 import type { App, Services } from '../services.ts';
-import { isUuid } from '../uuid.ts';
+import { parseUuid } from '../uuid.ts';
 import { createSlices } from '../work-slices.ts';
 import { currentSession } from '../users/sessions/session.ts';
 import { decideConflict, showConflict } from './decide-conflict.ts';
@@ -75,9 +75,9 @@ export async function pendingConflictRoutes(app: App, services: Services): Promi
       },
     },
     (request, reply) => {
-      const { id } = request.params;
+      const id = parseUuid(request.params.id);
       const decide = async (book: WriteContext) => {
-        const conflict = isUuid(id) ? await findPendingConflict(book.db, book.userId, id.toLowerCase()) : undefined;
+        const conflict = id === undefined ? undefined : await findPendingConflict(book.db, book.userId, id);
         if (conflict === undefined) throw noSuchConflict();
         const made = await decideConflict(book, conflict, request.body);
         await deletePendingConflict(book.db, book.userId, conflict.id);
@@ -103,9 +103,9 @@ export async function pendingConflictRoutes(app: App, services: Services): Promi
     },
     async (request, reply) => {
       const { userId } = currentSession(request);
-      const { id } = request.params;
+      const id = parseUuid(request.params.id);
       await writeBook({ reply, userId, kind: 'contact' }, async ({ db, revision }) => {
-        if (!isUuid(id) || !(await deletePendingConflict(db, userId, id.toLowerCase()))) throw noSuchConflict();
+        if (id === undefined || !(await deletePendingConflict(db, userId, id))) throw noSuchConflict();
         return { revision, conflicts: true as const };
       });
       return {};

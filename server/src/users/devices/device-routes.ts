@@ -9,7 +9,7 @@ import { ownOrigin } from '../../http/own-origin.ts';
 import { logSecurity } from '../../log-security.ts';
 import { explainedProblem, ProblemError } from '../../problem.ts';
 import type { App } from '../../services.ts';
-import { isUuid } from '../../uuid.ts';
+import { parseUuid } from '../../uuid.ts';
 import { lockAccount } from '../account/account-queries.ts';
 import { DEVICE_CALL } from '../account-call.ts';
 import { hashOfDevicePassword, newDevicePassword } from './device-passwords.ts';
@@ -80,9 +80,9 @@ export async function deviceRoutes(app: App, services: PeopleServices): Promise<
     },
     async (request) => {
       const { userId } = currentSession(request);
-      const id = request.params.id.toLowerCase();
+      const id = parseUuid(request.params.id);
       const { label } = request.body;
-      const device = isUuid(id) ? await db.write((db) => renameDevice(db, userId, id, label)) : undefined;
+      const device = id === undefined ? undefined : await db.write((db) => renameDevice(db, userId, id, label));
       if (device === undefined) throw new ProblemError('not_found', 'You have no such device.');
       return asDevice(device);
     },
@@ -105,8 +105,8 @@ export async function deviceRoutes(app: App, services: PeopleServices): Promise<
     },
     async (request) => {
       const { userId } = currentSession(request);
-      const { id } = request.params;
-      const isEnded = isUuid(id) && (await db.write((db) => deleteDevice(db, userId, id.toLowerCase())));
+      const id = parseUuid(request.params.id);
+      const isEnded = id !== undefined && (await db.write((db) => deleteDevice(db, userId, id)));
       if (!isEnded) throw new ProblemError('not_found', 'You have no such device.');
       logSecurity(request, 'device_ended');
       return {};

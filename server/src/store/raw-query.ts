@@ -1,5 +1,5 @@
 import { isPostgres } from './engine.ts';
-import type { Db } from './store.ts';
+import type { Db, WriteTx } from './store.ts';
 
 type Values = (string | number | null)[];
 type RawQuery<Row> = (db: Db, values: Values) => Promise<Row[]>;
@@ -18,6 +18,12 @@ export function rawQuery<Row>(postgres: string, sqlite = postgres): RawQuery<Row
 export function rawStatement<Row>(postgres: string, sqlite = postgres): RawQuery<Row> {
   const textFor = textsOf(postgres, sqlite);
   return async (db, values) => db.execute(textFor(db), values) as Row[] | Promise<Row[]>;
+}
+
+/** The same for a statement that runs once per row of values. */
+export function rawStatements(postgres: string, sqlite = postgres) {
+  const textFor = textsOf(postgres, sqlite);
+  return (tx: WriteTx, rows: Values[]): Promise<void> => tx.executeEach(textFor(tx), rows);
 }
 
 function textsOf(postgres: string, sqlite: string): (db: Db) => string {

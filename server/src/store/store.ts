@@ -20,6 +20,8 @@ export type SessionRow = {
 /** Runs one statement of raw SQL and returns its rows. */
 export type RunRaw = (sql: string, values: readonly unknown[]) => unknown[] | Promise<unknown[]>;
 type Raw = { query: RunRaw; execute: RunRaw };
+/** Runs one statement of raw SQL for each of these lists of values, in order. */
+export type RunEach = (sql: string, rows: readonly (readonly unknown[])[]) => Promise<void>;
 
 /** The target of queries: the database, a transaction in it, or a connection for reads. */
 export class Db extends Kysely<Tables> {
@@ -37,8 +39,12 @@ export class Db extends Kysely<Tables> {
 
 /** A transaction that writes. */
 export class WriteTx extends Db {
-  constructor(dialect: Dialect, run: RunRaw) {
+  /** Runs a statement in raw SQL once per row of values; on a thread of SQLite they all arrive in one message. */
+  readonly executeEach: RunEach;
+
+  constructor(dialect: Dialect, run: RunRaw, executeEach: RunEach) {
     super(dialect, { query: run, execute: run });
+    this.executeEach = executeEach;
   }
 
   override get isTransaction(): true {

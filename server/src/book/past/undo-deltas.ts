@@ -7,7 +7,7 @@ import { differs, stateIn, stateColumns, type StateRow, type StoredContact, type
 import { findContact } from '../read/present.ts';
 import { idsOf, idTable, joinPresent, joinStateAt, stateAt } from './states-at.ts';
 import { trashed, type TrashRange } from '../retention/trash.ts';
-import { HIGHEST_ID } from '../contact-ids.ts';
+import { HIGHEST_ID, LOWEST_ID } from '../contact-ids.ts';
 
 /** `since` is the revision at which the contact's earlier version began; null if it was not in the book. */
 type Then = { id: string; since: number | null };
@@ -73,17 +73,19 @@ function asDelta({ id, since }: Then): Delta {
   return since === null ? { id, isDeleted: true } : { id, keptFrom: since };
 }
 
-/** Yields the deltas that restore deleted contacts, latest deletion first. */
+/**
+ * Yields the deltas that restore deleted contacts, in the order of the table of contacts where one change deleted them,
+ * since SQLite appends rows in less time than it inserts them.
+ */
 export async function* outOfTrash({ db, userId }: WriteContext, range: TrashRange): DeltaBatches {
   type Row = { id: string; revision: number; since: number };
-  const read = async (last: Row | undefined) => {
-    const before = last === undefined ? range.before : { revision: last.revision, contactId: last.id };
+  const read = async (last = { revision: 0, id: LOWEST_ID }) => {
     const { rows } = await sql<Row>`
-      select contact_id as "id", revision, from_revision as "since" from (${trashed(userId, { ...range, before })}) as named
-      order by revision desc, contact_id desc ${LIMIT}`.execute(db);
+      select contact_id as "id", revision, from_revision as "since" from (${trashed(userId, range)}) as named
+      where (revision, contact_id) > (${last.revision}, ${last.id}) order by revision, contact_id ${LIMIT}`.execute(db);
     return rows;
   };
-  for await (const page of eachPage(read, BATCH)) yield page.map(({ id, since }) => ({ id, keptFrom: since }));
+  for await (const page of eachPage<Row>(read, BATCH)) yield page.map(({ id, since }) => ({ id, keptFrom: since }));
 }
 
 /** Returns the delta that gives a contact its state at a revision, or undefined if it was not in the book. */

@@ -86,8 +86,8 @@ async function compactTombstones(db: Db, userId: string, untilMs: number): Promi
 
 /** Tombstones older than the oldest remaining act. */
 const deleteTombstones = rawStatement<{ revision: number; id: string }>(`
-  delete from tombstones where user_id = $1 and (user_id, revision, contact_id) in (
-    select user_id, revision, contact_id from tombstones
+  delete from tombstones where user_id = $1 and (revision, contact_id) in (
+    select revision, contact_id from tombstones
     where user_id = $1 and revision < coalesce((select min(revision) from acts where user_id = $1), $2) and at_ms <= $3
     order by revision, contact_id limit $4
   ) returning revision, contact_id as id`);
@@ -140,9 +140,9 @@ async function findEnded(db: Db, userId: string, { revision, part }: Part): Prom
 
 const deleteVersions = statement(
   KEPT_ROWS,
-  (rows, user) => `
-  delete from versions where user_id = $1 and (user_id, contact_id, from_revision) in (
-    select ${user}, given.id, given.since from ${rows}
+  (rows) => `
+  delete from versions where user_id = $1 and (contact_id, from_revision) in (
+    select given.id, given.since from ${rows}
   )`,
 );
 /** Returns those states that no version refers to. */
@@ -159,9 +159,9 @@ const findUnneeded = statement<{ id: string; since: number; bytes: number; photo
 /** Makes contacts that refer to a deleted version refer to their own, equal state. */
 const keepOwnState = statement(
   KEPT_ROWS,
-  (rows, user) => `
-  update contacts set state_revision = version where user_id = $1 and (user_id, contact_id, state_revision) in (
-    select ${user}, given.id, given.since from ${rows}
+  (rows) => `
+  update contacts set state_revision = version where user_id = $1 and (contact_id, state_revision) in (
+    select given.id, given.since from ${rows}
   )`,
 );
 

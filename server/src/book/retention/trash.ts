@@ -95,8 +95,8 @@ async function eraseBatch(db: Db, userId: string, range: TrashRange): Promise<nu
     insert into tombstones (user_id, revision, contact_id, at_ms)
     select user_id, revision, contact_id, at_ms from (${batch}) as batch`.execute(db);
   await sql`
-    delete from trash where user_id = ${userId} and (user_id, revision, contact_id) in (
-      select user_id, revision, contact_id from (${batch}) as batch
+    delete from trash where user_id = ${userId} and (revision, contact_id) in (
+      select revision, contact_id from (${batch}) as batch
     )`.execute(db);
   const gone = rows.map(({ id }) => id);
   const list = idList(db, gone);

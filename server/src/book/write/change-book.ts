@@ -1,5 +1,5 @@
 import type { ChangeAct } from '@contactbook/contract/changes';
-import type { Db } from '../../store/store.ts';
+import type { Db, WriteTx } from '../../store/store.ts';
 import { deriveColumns } from '../derived-columns.ts';
 import { keepMembers } from '../group-members.ts';
 import { type ContactWrite, withLabels } from './groups.ts';
@@ -177,7 +177,7 @@ function madeOf(
 
 /** Writes the contacts under this revision; returns by how many bytes the book and the history grow. */
 async function writeAll(
-  db: Db,
+  db: WriteTx,
   userId: string,
   revision: number,
   nowMs: number,

@@ -1,6 +1,7 @@
 import { setImmediate as yieldToLoop } from 'node:timers/promises';
-import { rawQuery, rawStatement } from '../../store/raw-query.ts';
-import type { Db } from '../../store/store.ts';
+import { isPostgres } from '../../store/engine.ts';
+import { rawQuery, rawStatement, rawStatements } from '../../store/raw-query.ts';
+import type { Db, WriteTx } from '../../store/store.ts';
 import type { DerivedColumns } from '../derived-columns.ts';
 import { idList } from './write-context.ts';
 import {
@@ -22,17 +23,6 @@ export const KEPT_ROWS = {
   postgres: 'json_to_recordset($2::json) as given(id uuid, since bigint)',
   sqlite: "(select value ->> 'id' as id, value ->> 'since' as since from json_each($2)) as given",
 };
-/** The owner's row shows Citus the shard of the other rows. Without it, they are relayed through files. */
-const UPSERTED_ROWS = {
-  postgres: `(select user_id from users where user_id = $1) as owner
-    cross join json_to_recordset($2::json) as given(id uuid, made bigint, kind text, labels text, ${STATE_TYPES})`,
-  sqlite: `(
-    select value ->> 'id' as id, value ->> 'made' as made, value ->> 'kind' as kind, value ->> 'labels' as labels,
-      ${eachColumn((column) => `value ->> '${column}' as ${column}`)}
-    from json_each($2)
-  ) as given`,
-};
-
 type Query<Row> = ReturnType<typeof rawQuery<Row>>;
 
 /** Yields to the event loop after a statement on many rows, since SQLite runs on it. */
@@ -44,12 +34,9 @@ function inATurn<Row>(query: Query<Row>): Query<Row> {
   };
 }
 
-/** Creates a statement for both databases, with the syntax of each for its rows and for the user, who is $1. */
-export function statement<Row>(
-  words: { postgres: string; sqlite: string },
-  text: (given: string, user: string) => string,
-) {
-  return inATurn(rawQuery<Row>(text(words.postgres, '$1::uuid'), text(words.sqlite, '$1')));
+/** Creates a statement for both databases, with the syntax of each for its rows. */
+export function statement<Row>(words: { postgres: string; sqlite: string }, text: (given: string) => string) {
+  return inATurn(rawQuery<Row>(text(words.postgres), text(words.sqlite)));
 }
 
 /** Creates a statement on contacts by id. Most changes affect a single contact, whose id needs no list. */
@@ -95,41 +82,45 @@ export const moveToTrash = statementForIds(
 export const deleteContacts = statementForIds(
   (ids) => `delete from contacts where user_id = $1 and contact_id in ${ids}`,
 );
-/** Uses whole keys, which SQLite looks up. The last version of a deleted contact ended with its deletion. */
+/** SQLite looks up the pairs. The last version of a deleted contact ended with its deletion. */
 export const deleteFromTrash = statement<{ bytes: number }>(
   { postgres: 'unnest($2::uuid[]) as given(id)', sqlite: '(select value as id from json_each($2)) as given' },
-  (ids, user) => `
-  delete from trash where user_id = $1 and (user_id, revision, contact_id) in (
-    select ${user}, (
+  (ids) => `
+  delete from trash where user_id = $1 and (revision, contact_id) in (
+    select (
       select until_revision from versions where user_id = $1 and contact_id = given.id
       order by from_revision desc limit 1
     ), given.id from ${ids}
   ) returning bytes`,
 );
-const upsertOne = rawQuery(upsertRows(`values ($1, $2, $3, $4, $3, $5, $6, ${placesOf(7)})`));
-const upsertMany = inATurn(
-  rawQuery(
-    upsertRows(selectGiven('owner.user_id', UPSERTED_ROWS.postgres)),
-    upsertRows(selectGiven('$1', UPSERTED_ROWS.sqlite)),
-  ),
+const upsertEach = rawStatements(upsertRows(`values ($1, $2, $3, $4, $3, $5, $6, ${placesOf(7)})`));
+/** The owner's row shows Citus the shard of the other rows. Without it, they are relayed through files. */
+const upsertOnPostgres = rawStatement(
+  upsertRows(`
+    select owner.user_id, id, $3, made, $3, kind, labels, ${STATE_COLUMNS}
+    from (select user_id from users where user_id = $1) as owner
+    cross join json_to_recordset($2::json) as given(id uuid, made bigint, kind text, labels text, ${STATE_TYPES})`),
 );
 
 /** A contact's new state; `made` is the revision at which this state first existed. */
 export type UpsertedContact = { id: string; made: number; state: StoredState; derived: DerivedColumns };
 
-export function upsertContacts(
-  db: Db,
+export async function upsertContacts(
+  tx: WriteTx,
   userId: string,
   revision: number,
   contacts: UpsertedContact[],
-): Promise<unknown> {
-  const [contact] = contacts;
-  if (contact !== undefined && contacts.length === 1) {
-    const { id, made, state, derived } = contact;
-    return upsertOne(db, [userId, id, revision, made, derived.kind, derived.labels, ...valuesOf(state)]);
+): Promise<void> {
+  if (isPostgres(tx) && contacts.length > 1) {
+    const rows = contacts.map(({ id, made, state, derived }) => Object.assign({ id, made }, derived, state));
+    await upsertOnPostgres(tx, [userId, JSON.stringify(rows), revision]);
+    return;
   }
-  const rows = contacts.map(({ id, made, state, derived }) => Object.assign({ id, made }, derived, state));
-  return upsertMany(db, [userId, JSON.stringify(rows), revision]);
+  const rows = contacts.map(({ id, made, state, derived: { kind, labels } }) =>
+    [userId, id, revision, made, kind, labels].concat(valuesOf(state)),
+  );
+  await upsertEach(tx, rows);
+  if (rows.length > 1) await yieldToLoop();
 }
 export const insertAct = rawStatement(`
   insert into acts (user_id, revision, part, act, at_ms, contacts, target_revision, contact_ids, device)
@@ -150,8 +141,4 @@ function upsertRows(rows: string): string {
     set version = excluded.version, state_revision = excluded.state_revision,
       derived_version = excluded.derived_version, kind = excluded.kind, labels = excluded.labels,
       ${eachColumn((column) => `${column} = excluded.${column}`)}`;
-}
-
-function selectGiven(user: string, rows: string): string {
-  return `select ${user}, id, $3, made, $3, kind, labels, ${STATE_COLUMNS} from ${rows} where true`;
 }

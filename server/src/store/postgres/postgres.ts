@@ -4,7 +4,7 @@ import { CONNECTION_NAME } from '../connection-names.ts';
 import { createScheduler, workClasses } from '../scheduler.ts';
 import { DatabaseFault } from '../fault.ts';
 import type { DatabaseSettings } from '../settings.ts';
-import { ReadTx, type RunRaw, type SessionRow, Store, WriteTx } from '../store.ts';
+import { ReadTx, type RunEach, type RunRaw, type SessionRow, Store, WriteTx } from '../store.ts';
 
 /** Added to the server's time-out for that of the client, which handles a server that does not answer at all. */
 const ANSWER_GRACE_MS = 1000;
@@ -105,17 +105,20 @@ const READ_SNAPSHOT = 'begin isolation level repeatable read read only';
 async function inTransaction<Tx, T>(
   connect: Connect,
   begin: string,
-  Transaction: new (dialect: Dialect, run: RunRaw) => Tx,
+  Transaction: new (dialect: Dialect, run: RunRaw, runEach: RunEach) => Tx,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const client = connect();
   const query: RunRaw = async (sql, values) => (await client.query<unknown>(sql, values)).rows;
+  const queryEach: RunEach = async (sql, rows) => {
+    for (const values of rows) await query(sql, values);
+  };
   const dialect = new LocklessDialect({
     pool: { connect: async () => ({ ...client, release() {} }), end: async () => {}, options: {} },
   });
   await client.query(begin, []);
   try {
-    const result = await work(new Transaction(dialect, query));
+    const result = await work(new Transaction(dialect, query, queryEach));
     const { command } = await client.query('commit', []);
     // PostgreSQL answers a commit with ROLLBACK if an earlier error has ended the transaction.
     if (command === 'ROLLBACK') throw new Error('the transaction was rolled back');

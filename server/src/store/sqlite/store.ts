@@ -5,7 +5,7 @@ import { SessionCache } from './session-cache.ts';
 import { NodeSqliteDialect, rowsOf } from './dialect.ts';
 import type { Ran, SqliteFile } from './file.ts';
 import type { SqliteWorker } from './worker.ts';
-import { ReadTx, type SessionRow, Store, WriteTx } from '../store.ts';
+import { ReadTx, type RunEach, type RunRaw, type SessionRow, Store, WriteTx } from '../store.ts';
 
 /** The threads of a store: for pages, for snapshots, and for long transactions. */
 export type SqliteWorkers = Record<'pages' | 'snapshot' | 'writer', SqliteWorker>;
@@ -68,8 +68,16 @@ export class SqliteStore extends Store {
     this.#workers = workers;
     this.#check = check;
     this.#closeFiles = close;
-    this.#tx = writeTx((sql, values) => writer.run(sql, values));
-    this.#longTx = writeTx((sql, values) => workers.writer.run(sql, values));
+    this.#tx = writeTx(
+      (sql, values) => writer.run(sql, values),
+      async (sql, rows) => {
+        for (const values of rows) writer.run(sql, values);
+      },
+    );
+    this.#longTx = writeTx(
+      (sql, values) => workers.writer.run(sql, values),
+      (sql, rows) => workers.writer.runEach(sql, rows),
+    );
   }
 
   write<T>(work: (tx: WriteTx) => Promise<T>): Promise<T> {
@@ -148,12 +156,13 @@ async function inTransaction<T>(group: GroupCommit, work: () => T | Promise<T>, 
   }
 }
 
-function writeTx(run: (sql: string, values: readonly unknown[]) => Ran | Promise<Ran>): WriteTx {
+function writeTx(run: (sql: string, values: readonly unknown[]) => Ran | Promise<Ran>, runEach: RunEach): WriteTx {
   const dialect = new NodeSqliteDialect(({ sql, parameters }) => run(sql, parameters));
-  return new WriteTx(dialect, (sql, values) => {
+  const query: RunRaw = (sql, values) => {
     const ran = run(sql, values);
     return ran instanceof Promise ? ran.then(rowsOf) : rowsOf(ran);
-  });
+  };
+  return new WriteTx(dialect, query, runEach);
 }
 
 function readTx(worker: SqliteWorker): ReadTx {

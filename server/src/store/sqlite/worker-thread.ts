@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { DatabaseFault, reasonOf } from '../fault.ts';
-import { openFile } from './file.ts';
+import { openFile, type Ran } from './file.ts';
 import type { SqliteWorkerData, WorkerAnswer, WorkerQuery } from './worker.ts';
 
 /** The thread of worker.ts: answers one query after the other, and transfers bytes without a copy. */
@@ -14,19 +14,24 @@ databaseFile.adapt((database) =>
   database.exec(isReader ? 'pragma query_only = on' : `pragma busy_timeout = ${BUSY_FOR_MS}`),
 );
 
-parentPort?.on('message', ({ id, sql, values }: WorkerQuery) => {
+parentPort?.on('message', ({ id, sql, rows }: WorkerQuery) => {
   try {
-    // SQLite may have rolled the transaction back, as it does when the disk is full. The following statements must not
-    // run outside of it.
-    if (!isReader && sql !== BEGIN && !databaseFile.isTransaction())
-      throw new DatabaseFault('unavailable', new Error('the transaction has ended'));
-    const ran = databaseFile.run(sql, values);
+    let ran = run(sql, rows[0]);
+    for (const values of rows.slice(1)) ran = run(sql, values);
     send({ id, ...ran }, 'rows' in ran ? buffersOf(ran.rows) : []);
   } catch (error) {
     const fault = error instanceof DatabaseFault ? error.kind : 'unavailable';
     send({ id, fault, reason: reasonOf(error) }, []);
   }
 });
+
+function run(sql: string, values: readonly unknown[] | undefined): Ran {
+  // SQLite may have rolled the transaction back, as it does when the disk is full. The following statements must not
+  // run outside of it.
+  if (!isReader && sql !== BEGIN && !databaseFile.isTransaction())
+    throw new DatabaseFault('unavailable', new Error('the transaction has ended'));
+  return databaseFile.run(sql, values);
+}
 
 function send(answer: WorkerAnswer, transferred: ArrayBuffer[]): void {
   parentPort?.postMessage(answer, transferred);

@@ -4,7 +4,8 @@ import type { Ran } from './file.ts';
 
 /** A thread that is no reader writes, and only in transactions. */
 export type SqliteWorkerData = { path: string; isReader: boolean };
-export type WorkerQuery = { id: number; sql: string; values: readonly unknown[] };
+/** A statement with its lists of values, one for each time that it runs; the answer is that of the last one. */
+export type WorkerQuery = { id: number; sql: string; rows: readonly (readonly unknown[])[] };
 export type WorkerAnswer = { id: number } & (Ran | { fault: DatabaseFault['kind']; reason: string });
 
 /** Runs statements on a thread with its own connection; the thread starts with the first statement. */
@@ -19,16 +20,25 @@ export class SqliteWorker {
   }
 
   run(sql: string, values: readonly unknown[] = []): Promise<Ran> {
-    const query: WorkerQuery = { id: ++this.#lastId, sql, values };
+    return this.#send(sql, [values]);
+  }
+
+  /** Runs a statement for each of these lists of values. */
+  async runEach(sql: string, rows: readonly (readonly unknown[])[]): Promise<void> {
+    if (rows.length > 0) await this.#send(sql, rows);
+  }
+
+  async close(): Promise<void> {
+    await this.#worker?.terminate();
+  }
+
+  #send(sql: string, rows: WorkerQuery['rows']): Promise<Ran> {
+    const query: WorkerQuery = { id: ++this.#lastId, sql, rows };
     const waiting = Promise.withResolvers<Ran>();
     this.#waiting.set(query.id, waiting);
     this.#worker ??= this.#start();
     this.#worker.postMessage(query);
     return waiting.promise;
-  }
-
-  async close(): Promise<void> {
-    await this.#worker?.terminate();
   }
 
   #start(): Worker {

@@ -113,6 +113,7 @@ async function load({ address, pid, tokens }: Staged, asked: Asked, seconds: num
     setupClient: (client) => client.setRequests(requestsOf(lane++ % LANES)),
   });
   const answers = result.statusCodeStats?.[`${status}`]?.count ?? 0;
-  if (answers === 0 || answers !== result.requests.total || result.errors > 0) throw new Error(`${address} failed under load`);
+  if (answers === 0 || answers !== result.requests.total || result.errors > 0)
+    throw new Error(`${address} failed under load`);
   return ((cpuMs(pid) - before) / answers) * 1000;
 }

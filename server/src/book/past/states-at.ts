@@ -39,9 +39,11 @@ export function idTable(db: Db, ids: string[]): RawBuilder<unknown> {
     : sql`json_each(${idList(db, ids)}) as named`;
 }
 
-type Held = StoredState & { version: number; until: number };
+/** `madeAt` is the revision at which the state first existed. */
+type Held = StoredState & { version: number; until: number; madeAt: number };
 const lastHeld = rawQuery<Held>(`
-  select ${eachColumn((column) => `kept.${column}`)}, held.from_revision as version, held.until_revision as until
+  select ${eachColumn((column) => `kept.${column}`)}, held.from_revision as version, held.until_revision as until,
+    held.state_revision as "madeAt"
   from versions as held
   join versions as kept on kept.user_id = $1 and kept.contact_id = held.contact_id
     and kept.from_revision = held.state_revision

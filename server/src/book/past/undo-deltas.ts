@@ -3,16 +3,26 @@ import { eachPage } from '../../store/pages.ts';
 import type { Db } from '../../store/store.ts';
 import { BATCH, type Delta, type DeltaBatches } from '../write/change-book.ts';
 import type { WriteContext } from '../write/write-context.ts';
-import { differs, stateIn, stateColumns, type StateRow, type StoredContact, type StoredState } from '../state.ts';
+import {
+  differs,
+  pickState,
+  stateIn,
+  stateColumns,
+  type StateRow,
+  type StoredContact,
+  type StoredState,
+} from '../state.ts';
 import { findContact } from '../read/present.ts';
 import { idsOf, idTable, joinPresent, joinStateAt, stateAt } from './states-at.ts';
-import { trashed, type TrashRange } from '../retention/trash.ts';
+import { joinLastState, trashed, type TrashRange } from '../retention/trash.ts';
 import { HIGHEST_ID, LOWEST_ID } from '../contact-ids.ts';
 
-/** `since` is the revision at which the contact's earlier version began; null if it was not in the book. */
-type Then = { id: string; since: number | null };
+/** The state of a contact in the past, and the revision at which it first existed; null if it was not in the book. */
+type Then = { id: string; madeAt: number | null } & StateRow<'then'>;
 
 const CONTACT = sql.raw('named.value');
+/** The columns of `Then`, from the tables `held` and `kept` of joinStateAt and joinLastState. */
+const THEN = sql`held.state_revision as "madeAt", ${stateColumns('kept', 'then')}`;
 /** A literal, since PostgreSQL would plan a parameter as if it could have any value. */
 const LIMIT = sql.raw(`limit ${BATCH}`);
 
@@ -20,7 +30,7 @@ const LIMIT = sql.raw(`limit ${BATCH}`);
 async function* beforeAct({ db, userId }: WriteContext, revision: number): DeltaBatches {
   for (const { part } of await partsOf(db, userId, revision)) {
     const { rows } = await sql<Then>`
-      select named.value as "id", held.from_revision as "since" from acts cross join ${idsOf(db)}
+      select named.value as "id", ${THEN} from acts cross join ${idsOf(db)}
       ${joinStateAt(userId, CONTACT, revision - 1)}
       where acts.user_id = ${userId} and acts.revision = ${revision} and acts.part = ${part}`.execute(db);
     yield rows.map(asDelta);
@@ -54,7 +64,7 @@ export async function* bookAt(book: WriteContext, revision: number): DeltaBatche
     // Contacts that this change has already written have a later revision and are excluded.
     const read = async (after = { changedAt: revision, id: HIGHEST_ID }) => {
       const { rows } = await sql<Then & { changedAt: number }>`
-        select named.value as "id", named.changed_at as "changedAt", held.from_revision as "since"
+        select named.value as "id", named.changed_at as "changedAt", ${THEN}
         from (
           select contact_id as value, ${changedAt} as changed_at from ${sql.table(table)}
           where user_id = ${userId} and ${changedAt} <= ${book.revision}
@@ -69,8 +79,12 @@ export async function* bookAt(book: WriteContext, revision: number): DeltaBatche
   }
 }
 
-function asDelta({ id, since }: Then): Delta {
-  return since === null ? { id, isDeleted: true } : { id, keptFrom: since };
+function asDelta(then: Then): Delta {
+  const { id, madeAt } = then;
+  if (madeAt === null) return { id, isDeleted: true };
+  const state = stateIn(then, 'then');
+  if (state === null) throw new Error('a version has lost its state');
+  return { id, state, madeAt };
 }
 
 /**
@@ -78,14 +92,19 @@ function asDelta({ id, since }: Then): Delta {
  * since SQLite appends rows in less time than it inserts them.
  */
 export async function* outOfTrash({ db, userId }: WriteContext, range: TrashRange): DeltaBatches {
-  type Row = { id: string; revision: number; since: number };
+  type Row = Then & { revision: number };
   const read = async (last = { revision: 0, id: LOWEST_ID }) => {
     const { rows } = await sql<Row>`
-      select contact_id as "id", revision, from_revision as "since" from (${trashed(userId, range)}) as named
-      where (revision, contact_id) > (${last.revision}, ${last.id}) order by revision, contact_id ${LIMIT}`.execute(db);
+      select named.contact_id as "id", named.revision, ${THEN}
+      from (
+        select * from (${trashed(userId, range)}) as deleted
+        where (revision, contact_id) > (${last.revision}, ${last.id}) order by revision, contact_id ${LIMIT}
+      ) as named
+      ${joinLastState(userId)} order by named.revision, named.contact_id`.execute(db);
     return rows;
   };
-  for await (const page of eachPage<Row>(read, BATCH)) yield page.map(({ id, since }) => ({ id, keptFrom: since }));
+  for await (const page of eachPage<Row>(read, BATCH))
+    yield page.map((row) => Object.assign(asDelta(row), { former: null }));
 }
 
 /** Returns the delta that gives a contact its state at a revision, or undefined if it was not in the book. */
@@ -95,7 +114,7 @@ export async function contactAt(
   revision: number,
 ): Promise<Delta | undefined> {
   const then = await stateAt(db, userId, id, revision);
-  if (then !== undefined) return { id, keptFrom: then.version };
+  if (then !== undefined) return { id, state: pickState(then), madeAt: then.madeAt };
   const contact = await findContact(db, userId, id);
   return contact !== undefined && contact.version <= revision ? { id, edit: (former) => former } : undefined;
 }

@@ -7,7 +7,7 @@ import { lockBook } from '../write/write-context.ts';
 import { deleteUnusedPhotos } from '../photos.ts';
 import { deleteNames } from '../resources.ts';
 import { sqlBytes } from '../state.ts';
-import { KEPT_ROWS, statement } from '../write/statements.ts';
+import { statement } from '../write/statements.ts';
 import { idsOf } from '../past/states-at.ts';
 import { createSlices } from '../../work-slices.ts';
 import { LOWEST_ID } from '../contact-ids.ts';
@@ -137,6 +137,12 @@ async function findEnded(db: Db, userId: string, { revision, part }: Part): Prom
       )`.execute(db);
   return rows;
 }
+
+/** The rows of a JSON array, which is the second value of a statement, in the syntax of each database. */
+const KEPT_ROWS = {
+  postgres: 'json_to_recordset($2::json) as given(id uuid, since bigint)',
+  sqlite: "(select value ->> 'id' as id, value ->> 'since' as since from json_each($2)) as given",
+};
 
 const deleteVersions = statement(
   KEPT_ROWS,

@@ -37,20 +37,25 @@ function ofContact(userId: string, contactId: string): RawBuilder<unknown> {
   )`;
 }
 
+/** Joins the last version of contacts in the trash, which are rows of `named`, and the version that stores its state. */
+export function joinLastState(userId: string): RawBuilder<unknown> {
+  return sql`
+    left join versions as held on held.user_id = ${userId} and held.contact_id = named.contact_id
+      and held.from_revision = named.from_revision
+    left join versions as kept on kept.user_id = ${userId} and kept.contact_id = named.contact_id
+      and kept.from_revision = held.state_revision`;
+}
+
 export type Trashed = StoredState & { id: string; revision: number; atMs: number };
 
 /** Returns deleted contacts, latest deletion first. */
 export async function findTrashed(db: Db, userId: string, range: TrashRange, limit: number): Promise<Trashed[]> {
   const { rows } = await sql<{ id: string; revision: number; atMs: number } & StateRow<'was'>>`
-    select deleted.contact_id as "id", deleted.revision, deleted.at_ms as "atMs", ${stateColumns('kept', 'was')}
+    select named.contact_id as "id", named.revision, named.at_ms as "atMs", ${stateColumns('kept', 'was')}
     from (
       ${trashed(userId, range)} order by revision desc, contact_id desc limit ${limit}
-    ) as deleted
-    left join versions as held on held.user_id = ${userId} and held.contact_id = deleted.contact_id
-      and held.from_revision = deleted.from_revision
-    left join versions as kept on kept.user_id = ${userId} and kept.contact_id = deleted.contact_id
-      and kept.from_revision = held.state_revision
-    order by deleted.revision desc, deleted.contact_id desc`.execute(db);
+    ) as named
+    ${joinLastState(userId)} order by named.revision desc, named.contact_id desc`.execute(db);
   return rows.flatMap((row) => {
     const state = stateIn(row, 'was');
     return state === null ? [] : [{ id: row.id, ...state, revision: row.revision, atMs: row.atMs }];

@@ -12,7 +12,6 @@ import { isGroup, isSameState, pickState, type StoredContact, type StoredState }
 import {
   setActSize,
   findContacts,
-  findKept,
   type Former,
   insertAct,
   type UpsertedContact,
@@ -29,22 +28,24 @@ import { createSlices } from '../../work-slices.ts';
 /** Contacts in a batch, which takes a few milliseconds. SQLite runs it on the event loop, which all requests share. */
 export const BATCH = 500;
 
-/**
- * The requested state of one contact: a given state, an edit of the current one, the state since an earlier revision,
- * or deletion.
- */
+/** The requested state of one contact: a given state, an edit of the current one, or deletion. */
 export type Delta = {
   id: string;
-  /** The contact, if it was already read in this transaction. */
-  former?: Former;
+  /** The contact, if it was already read in this transaction; null if it is not in the book. */
+  former?: Former | null;
   /** The versions that the contact may have; any if undefined. */
   versions?: number[] | undefined;
   /** Photos that the state may refer to. */
   photos?: Photo[];
 } & (
-  | { state: StoredState; isNew?: true }
+  | {
+      state: StoredState;
+      /** The revision at which this state first existed, if it is one of the past. */
+      madeAt?: number;
+      /** Whether the contact has never been in the book. */
+      isNew?: true;
+    }
   | { edit: (former: StoredState) => StoredState }
-  | { keptFrom: number }
   | { isDeleted: true }
 );
 
@@ -127,15 +128,12 @@ async function planWrites(
   formers: Map<string, Former>,
   hasGroups: boolean | number,
 ): Promise<ContactWrite[]> {
-  const wanted = deltas.flatMap((delta) => ('keptFrom' in delta ? [{ id: delta.id, since: delta.keptFrom }] : []));
-  const found = wanted.length === 0 ? [] : await findKept(db, [userId, JSON.stringify(wanted)]);
-  const kept = new Map(found.map((row) => [row.id, row]));
   const made: ContactWrite[] = [];
   const rest = createSlices();
   for (const delta of deltas) {
     const { id } = delta;
     const former = formers.get(id);
-    made.push({ id, former, isNew: 'isNew' in delta, ...madeOf(delta, former, kept.get(id)) });
+    made.push({ id, former, isNew: 'isNew' in delta, ...madeOf(delta, former) });
     await rest();
   }
   const labelled = await withLabels(db, userId, made, hasGroups);
@@ -163,16 +161,11 @@ function withState(id: string, state: StoredState, version: number): StoredConta
   return { id, ...pickState(state), version };
 }
 
-function madeOf(
-  delta: Delta,
-  former: Former | undefined,
-  kept: (StoredState & { stateRevision: number }) | undefined,
-): Pick<ContactWrite, 'state' | 'madeAt'> {
-  if ('state' in delta) return { state: delta.state };
-  if ('edit' in delta) return { state: former === undefined ? null : delta.edit(pickState(former)) };
+function madeOf(delta: Delta, former: Former | undefined): Pick<ContactWrite, 'state' | 'madeAt'> {
   if ('isDeleted' in delta) return { state: null };
-  if (kept?.name === undefined || kept.name === null) throw new Error('a version has lost its state');
-  return { state: pickState(kept), madeAt: kept.stateRevision };
+  if ('edit' in delta) return { state: former === undefined ? null : delta.edit(pickState(former)) };
+  const { state, madeAt } = delta;
+  return madeAt === undefined ? { state } : { state, madeAt };
 }
 
 /** Writes the contacts under this revision; returns by how many bytes the book and the history grow. */

@@ -18,11 +18,6 @@ import {
 /** A contact's current state, with the revision at which this state first existed. */
 export type Former = StoredContact & { stateRevision: number };
 
-/** The rows of a JSON array, which is the second value of a statement, in the syntax of each database. */
-export const KEPT_ROWS = {
-  postgres: 'json_to_recordset($2::json) as given(id uuid, since bigint)',
-  sqlite: "(select value ->> 'id' as id, value ->> 'since' as since from json_each($2)) as given",
-};
 type Query<Row> = ReturnType<typeof rawQuery<Row>>;
 
 /** Yields to the event loop after a statement on many rows, since SQLite runs on it. */
@@ -57,14 +52,6 @@ export const findContacts = statementForIds<Former>(
   (ids) => `
   select contact_id as id, version, state_revision as "stateRevision", ${STATE_COLUMNS} from contacts
   where user_id = $1 and contact_id in ${ids}`,
-);
-/** Left joins, so that SQLite starts with the given rows. */
-export const findKept = statement<StoredState & { id: string; stateRevision: number }>(
-  KEPT_ROWS,
-  (rows) => `
-  select given.id, held.state_revision as "stateRevision", ${eachColumn((column) => `kept.${column}`)} from ${rows}
-  left join versions as held on held.user_id = $1 and held.contact_id = given.id and held.from_revision = given.since
-  left join versions as kept on kept.user_id = $1 and kept.contact_id = given.id and kept.from_revision = held.state_revision`,
 );
 /** A restored state is stored only in the version that had it first. */
 export const insertVersions = statementForIds(

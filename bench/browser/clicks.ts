@@ -95,7 +95,7 @@ async function firstList(stage: Stage, book: number): Promise<number> {
   await pause(UNTIL_LISTED_MS);
   const [cpuMs = Number.NaN] = await cpuMsOfEach('mousedown', page, () => press(page, UNTIL_LISTED_MS));
   await page
-    .getByText(book === 0 ? 'A fresh book' : `${book} contacts`)
+    .getByText(book === 0 ? 'A fresh book' : `${book.toLocaleString('en')} contacts`)
     .first()
     .waitFor();
   return cpuMs;

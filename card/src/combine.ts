@@ -24,19 +24,22 @@ export type Combined = { card: Card; choices: Choice[]; kept: () => KeptValue[] 
 
 /**
  * Puts the cards of one person together, by `merge` without a base. Values with the same meaning become one, with what
- * each card says about it. Where nothing is chosen, the first card that has a value decides.
+ * each card says about it. Where nothing is chosen, the first card that has a value decides. Yields after each card, so
+ * that the caller can let others in.
  */
-export function combine(
+export function* combine(
   [first, ...others]: readonly [CombinedCard, ...CombinedCard[]],
   chosen: Chosen,
-  meaningOf: MeaningOf,
-): Combined {
+  meaning: MeaningOf,
+): Generator<void, Combined> {
   let { card } = first;
+  const meaningOf = onceEach(meaning);
   const choices = new Map<string, Choice>();
   const owners = new Map<string, string>();
   for (const other of others) {
     const [theirs, mine] = united(card, other.card, meaningOf);
-    const { clashes } = merge(undefined, mine, theirs);
+    yield;
+    const { card: merged, clashes } = merge(undefined, mine, theirs);
     const taken = new Set<string>();
     for (const clash of clashes) {
       if (isSameName(clash)) continue;
@@ -46,10 +49,13 @@ export function combine(
         owners.set(clash.path, other.id);
       }
     }
-    const merged = resolve(undefined, mine, theirs, ({ path }) => (taken.has(path) ? 'mine' : 'theirs'));
-    for (const { path } of fieldsOf(merged))
-      if (!owners.has(path) && valueAt(theirs, path) === undefined) owners.set(path, other.id);
-    card = merged;
+    yield;
+    card =
+      taken.size === 0 ? merged : resolve(undefined, mine, theirs, ({ path }) => (taken.has(path) ? 'mine' : 'theirs'));
+    const before = cardParts(theirs);
+    for (const { path } of fieldsOf(card))
+      if (!owners.has(path) && valueIn(before, path) === undefined) owners.set(path, other.id);
+    yield;
   }
   const names = choices.get('name')?.values ?? [];
   card = withNicknames(
@@ -63,6 +69,17 @@ export function combine(
     choices.set(path, choice);
     choice.values.push({ part, text: mine });
   }
+}
+
+/** Computes the meaning of each entry once, since a card is compared with all that follow. */
+function onceEach(meaningOf: MeaningOf): MeaningOf {
+  const known = new WeakMap<object, string>();
+  return (property, value) => {
+    if (typeof value !== 'object' || value === null) return meaningOf(property, value);
+    const meaning = known.get(value) ?? meaningOf(property, value);
+    known.set(value, meaning);
+    return meaning;
+  };
 }
 
 /** Names that differ in case, spaces or the kind of an apostrophe are the same. */
@@ -135,9 +152,9 @@ const placeOf = (path: string): [property: string, id: string] => {
   return at < 0 ? [path, ''] : [path.slice(0, at), path.slice(at + 1)];
 };
 
-function valueAt(card: Card, path: string): unknown {
+function valueIn(parts: ReadonlyMap<string, unknown>, path: string): unknown {
   const [property, id] = placeOf(path);
-  const value = cardParts(card).get(property);
+  const value = parts.get(property);
   return id === '' || value === undefined ? value : (value as Json)[id]; // a property with ids is an object
 }
 
@@ -150,7 +167,8 @@ function keptIn(
   const said = parts.map(({ card: each }) => new Set(fieldsOf(each).map(keyOf)));
   return fieldsOf(card).flatMap((field): KeptValue[] => {
     if (choices.has(field.path)) return [];
-    const holders = parts.filter((_part, place) => said[place]!.has(keyOf(field))); // one set for each
+    const key = keyOf(field);
+    const holders = parts.filter((_part, place) => said[place]!.has(key)); // one set for each
     const text = shortText(field.property, field.value, field.id);
     return text === ''
       ? []

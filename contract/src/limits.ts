@@ -37,6 +37,8 @@ export const IMPORT_MAX_COLUMNS = 1000;
 export const IMPORT_PAGE_MAX = 500;
 /** Contacts that are merged into one, groups in one request, and groups of duplicates on one page. */
 export const MERGE_CONTACTS_MAX = 20;
+/** Maximum size of the cards that are put together at once: any two cards. */
+export const COMBINED_MAX_BYTES = 2 * CARD_TEXT_MAX_BYTES;
 export const MERGE_GROUPS_MAX = 500;
 export const DUPLICATES_PAGE = 20;
 /** In UTF-16 code units. The server ignores longer headers and paths, since all that it understands are shorter. */

@@ -33,6 +33,7 @@ export const PROBLEM_STATUS = {
   history_truncated: 410,
   version_conflict: 412,
   body_too_large: 413,
+  too_much_at_once: 413,
   unsupported_media_type: 415,
   headers_too_large: 431,
   too_many_attempts: 429,

@@ -13,6 +13,16 @@ export function createSlices(): () => Promise<void> | undefined {
   };
 }
 
+/** Runs the steps of long work in slices, and returns its result. */
+export async function inSlices<Result>(steps: Generator<void, Result>): Promise<Result> {
+  const rest = createSlices();
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    await rest();
+  }
+}
+
 function nextSlice(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   if (waiting.push(resolve) === 1) setImmediate(resumeOldest);

@@ -7,7 +7,7 @@ import { contactsPage } from '../book/read/present.ts';
 import type { StoredContact } from '../book/state.ts';
 import { findContacts } from '../book/write/statements.ts';
 import type { Services } from '../services.ts';
-import { createSlices } from '../work-slices.ts';
+import { createSlices, inSlices } from '../work-slices.ts';
 import { countChanges } from '../book/read/changes.ts';
 import { findChanged } from './changed-people.ts';
 import { DuplicateIndex } from './duplicate-index.ts';
@@ -165,7 +165,8 @@ export function createFindDuplicates({ db, schedule }: Services): FindDuplicates
       if (first === undefined || others.length + 1 < group.contacts.length) continue;
       const members: Members = [first, ...others];
       const people = group.contacts.flatMap((id) => index.people.get(id) ?? []);
-      found.push({ ...group, lane: laneOf(group, people, putTogether(members, new Map(), country)) });
+      const together = await inSlices(putTogether(members, new Map(), country));
+      found.push({ ...group, lane: laneOf(group, people, together) });
     }
     return found;
   }
@@ -173,15 +174,6 @@ export function createFindDuplicates({ db, schedule }: Services): FindDuplicates
 
 /** The country is found among so many contacts. */
 const COUNTRY_CONTACTS = 3000;
-
-async function inSlices<Result>(steps: Generator<void, Result>): Promise<Result> {
-  const rest = createSlices();
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-    await rest();
-  }
-}
 
 /** Returns whether the owner said that two contacts are different people, and their keys are still the same. */
 function isDistinctBy(distinct: Distinct[], { people }: DuplicateIndex): (one: string, other: string) => boolean {

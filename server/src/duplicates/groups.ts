@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { COMBINED_MAX_BYTES } from '@contactbook/contract/limits';
 import type { DuplicateIndex } from './duplicate-index.ts';
 import type { Pair } from './pair-score.ts';
 
@@ -18,7 +19,7 @@ const AT_ONCE = 1000;
  * most. Yields often, so that the caller can let others in.
  */
 export function* groupsAround(
-  { pairs }: DuplicateIndex,
+  { pairs, people }: DuplicateIndex,
   ids: Iterable<string>,
   isDistinct: (one: string, other: string) => boolean,
 ): Generator<void, Grouped> {
@@ -38,13 +39,17 @@ export function* groupsAround(
         connected.push(other);
       }
     }
-    for (const members of yield* clustersOf(yield* sorted(found, byScore), isPair))
+    for (const members of yield* clustersOf(yield* sorted(found, byScore), isPair, bytesOf))
       groups.push(groupOf(members, pairs));
   }
   return { groups, seen };
 
   function isPair(one: string, other: string): boolean {
     return pairs.get(one)?.has(other) === true && !isDistinct(one, other);
+  }
+
+  function bytesOf(some: string[]): number {
+    return some.reduce((sum, id) => sum + (people.get(id)?.bytes ?? 0), 0);
   }
 }
 
@@ -66,12 +71,15 @@ export function* withGroups<Found extends Group>(
 function* clustersOf(
   found: readonly PairOfTwo[],
   isPair: (one: string, other: string) => boolean,
+  bytesOf: (ids: string[]) => number,
 ): Generator<void, Set<string[]>> {
   const clusters = new Map<string, string[]>();
   for (const { one, other } of found) {
     yield;
     const [some, others] = [clusters.get(one) ?? [one], clusters.get(other) ?? [other]];
     if (some === others || some.length + others.length > GROUP_MAX) continue;
+    // Larger cards cannot be put together at once.
+    if (bytesOf(some) + bytesOf(others) > COMBINED_MAX_BYTES) continue;
     // Complete groups: a chain of pairs is none.
     if (!some.every((each) => others.every((next) => isPair(each, next)))) continue;
     const joined = [...some, ...others].toSorted();

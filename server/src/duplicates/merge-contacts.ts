@@ -13,9 +13,9 @@ import { findContacts } from '../book/write/statements.ts';
 import type { Written } from '../book/write/write-book.ts';
 import { versionConflict, type WriteContext } from '../book/write/write-context.ts';
 import { cardIn, cardState, uidOf } from '../contacts/states.ts';
-import { explainedProblem, ProblemError } from '../problem.ts';
-import { createSlices } from '../work-slices.ts';
-import { putTogether } from './parts.ts';
+import { ProblemError } from '../problem.ts';
+import { createSlices, inSlices } from '../work-slices.ts';
+import { mergedTooLong, putTogether } from './parts.ts';
 import { survivorOf } from './survivor.ts';
 
 /** Groups in one batch of a change, which SQLite writes without a break. */
@@ -66,8 +66,9 @@ export async function mergeContacts(
     });
     const [survivor, ...others] = await survivorOf(db, userId, contacts, group.survivor?.toLowerCase());
     const chosen = new Map(group.choices?.map(({ path, contact }) => [path, contact?.toLowerCase() ?? null]));
-    const state = putTogether([survivor, ...others], chosen, country).state();
-    if (Buffer.byteLength(state.card ?? '') > CARD_TEXT_MAX_BYTES) throw tooLong(survivor);
+    const together = await inSlices(putTogether([survivor, ...others], chosen, country));
+    const state = await inSlices(together.state());
+    if (Buffer.byteLength(state.card ?? '') > CARD_TEXT_MAX_BYTES) throw mergedTooLong(survivor, CARD_TEXT_MAX_BYTES);
     for (const other of others) {
       merged.push({ id: other.id, survivor: survivor.id });
       uids.set(keyOfContact(other), uidIn(survivor) ?? uidOf(survivor.id));
@@ -105,9 +106,4 @@ function refuseRepeated(groups: readonly MergeGroup[]): void {
   const ids = groups.flatMap(({ contacts }) => contacts.map((id) => id.toLowerCase()));
   if (new Set(ids).size < ids.length)
     throw new ProblemError('validation', 'Each contact can be merged once. Nothing was changed.');
-}
-
-function tooLong({ name }: StoredContact): ProblemError {
-  const figures = { value: name, figure: CARD_TEXT_MAX_BYTES / 1024 };
-  return explainedProblem('validation', 'merged_over_kilobytes', figures);
 }

@@ -200,3 +200,19 @@ test('whatever is merged, Undo brings back every byte', async () => {
   const { counted, recounted } = await recount(server.db, 'ann@example.com');
   expect(counted).toEqual(recounted);
 });
+
+test('contacts whose cards are too large together are not put together', async () => {
+  const { ann, contacts } = await annWith(...[0, 2000, 4000].map(withManyNumbers));
+  const ids = contacts.map(({ id }) => id);
+  const two = await ann.get(`/duplicates?ids=${ids.slice(0, 2).join()}`);
+  const three = await ann.get(`/duplicates?ids=${ids.join()}`);
+  const merged = await ann.post('/contacts/merge', { groups: [{ contacts: ids }] });
+  const fault = { code: 'merged_over_kilobytes', figure: 128 };
+  expect([two.status, three.status, merged.status]).toEqual([200, 413, 413]);
+  expect([three.json(), merged.json()]).toMatchObject([{ code: 'too_much_at_once', fault }, { fault }]);
+});
+
+function withManyNumbers(first: number): string[] {
+  const numbers = Array.from({ length: 1850 }, (_, place) => `TEL;TYPE=CELL:+38067${7_000_000 - first - place}`);
+  return [`FN:Ann ${first}`, ...numbers];
+}

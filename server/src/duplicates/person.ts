@@ -3,7 +3,7 @@ import { digitsOf } from '@contactbook/contract/digits';
 import { nameKey } from '@contactbook/contract/nameKey';
 import type { CountryCode } from 'libphonenumber-js/max';
 import { listExtras } from '../book/list-extras.ts';
-import { isGroup, type StoredContact } from '../book/state.ts';
+import { isGroup, stateBytes, type StoredContact } from '../book/state.ts';
 import { keyOfContact, uidIn } from '../book/uids.ts';
 import { type ComparableName, comparableName } from './name-tokens.ts';
 import { type PhoneKey, phoneKey } from './phone-keys.ts';
@@ -22,6 +22,8 @@ export type Person = {
   emails: readonly string[];
   birthday: string;
   company: string;
+  /** Size of the contact's texts. */
+  bytes: number;
 };
 
 /** The first lines of these properties, which tell a name from a company that stands in its place. */
@@ -51,6 +53,7 @@ export function personOf(contact: StoredContact, country: CountryCode | undefine
     phones: phonesOf(texts, country),
     emails: [...new Set(emails)].slice(0, KEYS_MAX),
     birthday: birthdayOf(lines.get('BDAY')),
+    bytes: stateBytes(contact),
     company: nameKey((lines.get('ORG') ?? '').split(/(?<!\\);/)[0] ?? ''),
   };
 }

@@ -20,7 +20,7 @@ import { bodyProblems, problems } from '../http/problem-schema.ts';
 import { ProblemError } from '../problem.ts';
 import type { App, Services } from '../services.ts';
 import { currentSession } from '../users/sessions/session.ts';
-import { createSlices } from '../work-slices.ts';
+import { inSlices } from '../work-slices.ts';
 import { createFindDuplicates, distinctOf, type FoundGroups, type FoundGroup } from './find-duplicates.ts';
 import { mergeContacts } from './merge-contacts.ts';
 import { putTogether } from './parts.ts';
@@ -32,7 +32,7 @@ const KeptPairs = Type.Object({ pairs: Type.Integer({ description: 'Number of pa
 
 /** Routes for contacts that are in a book twice: finding, merging, and keeping them apart. */
 export async function duplicatesRoutes(app: App, services: Services): Promise<void> {
-  const { db } = services;
+  const { db, schedule } = services;
   const findDuplicates = createFindDuplicates(services);
 
   app.get(
@@ -45,7 +45,7 @@ export async function duplicatesRoutes(app: App, services: Services): Promise<vo
         description:
           'In three lanes: `same` needs no decision, `choose` has values that differ, and `perhaps` is less certain. Every two contacts of a group are similar.',
         querystring: DuplicatesQuery,
-        response: { 200: FOUND, ...problems('validation', 'not_logged_in', 'contact_not_found') },
+        response: { 200: FOUND, ...problems('validation', 'not_logged_in', 'contact_not_found', 'too_much_at_once') },
       },
     },
     async (request) => {
@@ -77,7 +77,14 @@ export async function duplicatesRoutes(app: App, services: Services): Promise<vo
         body: MergeContacts,
         response: {
           200: changesAnswer(Changes, 'The changed contacts'),
-          ...bodyProblems('not_logged_in', 'contact_not_found', 'version_conflict', 'book_full', 'too_many_changes'),
+          ...bodyProblems(
+            'not_logged_in',
+            'contact_not_found',
+            'version_conflict',
+            'too_much_at_once',
+            'book_full',
+            'too_many_changes',
+          ),
         },
       },
     },
@@ -145,7 +152,6 @@ export async function duplicatesRoutes(app: App, services: Services): Promise<vo
   }
 
   async function seenGroups(userId: string, groups: FoundGroup[], found: FoundGroups): Promise<DuplicateGroup[]> {
-    const rest = createSlices();
     const ids = groups.flatMap(({ contacts }) => contacts);
     const contacts = ids.length === 0 ? [] : await db.readPage(userId, (tx) => findContacts(tx, userId, ids));
     const byId = new Map(contacts.map((contact) => [contact.id, contact]));
@@ -153,8 +159,8 @@ export async function duplicatesRoutes(app: App, services: Services): Promise<vo
     for (const group of groups) {
       const members = group.contacts.flatMap((id) => byId.get(id) ?? []);
       // A contact may have been deleted since.
-      if (members.length === group.contacts.length) seen.push(await seenGroup(userId, group, members, found));
-      await rest();
+      if (members.length < group.contacts.length) continue;
+      seen.push(await schedule(userId, 'part', () => seenGroup(userId, group, members, found)));
     }
     return seen;
   }
@@ -167,7 +173,7 @@ export async function duplicatesRoutes(app: App, services: Services): Promise<vo
   ): Promise<DuplicateGroup> {
     if (contacts.some(isGroup)) throw new ProblemError('validation', 'A group cannot be merged.');
     const members = await survivorOf(db, userId, contacts);
-    const together = putTogether(members, new Map(), country);
+    const together = await inSlices(putTogether(members, new Map(), country));
     const reasons = pairs.flatMap((pair) => pair.reasons);
     return {
       id,

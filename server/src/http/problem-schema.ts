@@ -87,6 +87,11 @@ const REFUSALS: Record<ProblemCode, [when: string, message: string, extra?: Prob
     },
   ],
   body_too_large: ['The body is too large.', 'The body is larger than this call accepts.'],
+  too_much_at_once: [
+    'The cards of the chosen contacts are too large together; nothing was changed.',
+    'Together, the contacts of Rosie Simpson have more than 128 KiB. Nothing was changed.',
+    { fault: { code: 'merged_over_kilobytes', figure: 128, value: 'Rosie Simpson' } },
+  ],
   unsupported_media_type: ['The body is not declared as JSON.', 'Send the body as application/json.'],
   headers_too_large: ['The headers are too large.', 'The headers are larger than 16 KiB.'],
   too_many_attempts: [

@@ -73,7 +73,7 @@ const CHANGES = 200;
 function laneIn(group: Group, index: DuplicateIndex, byId: ReadonlyMap<string, StoredContact>): DuplicateLane {
   const members = group.contacts.map((id) => byId.get(id)!) as unknown as Members; // ids of the book, two or more
   const people = group.contacts.map((id) => index.people.get(id)!); // ids of the book
-  return laneOf(group, people, putTogether(members, new Map(), 'UA'));
+  return laneOf(group, people, finished(putTogether(members, new Map(), 'UA')));
 }
 
 /** Finds the duplicates of a generated book, and compares them with the truth, pair by pair. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pastedContact } from './pasted.ts';
+import { pastedContact, saysMore } from './pasted.ts';
 import { pastedCard } from './pastedCard.ts';
 
 test.each([
@@ -52,4 +52,18 @@ test('a pasted vCard has all of its fields, but not its UID', () => {
     phones: expect.objectContaining({}),
   });
   expect(pastedCard(lines.join('\n'))).not.toHaveProperty('uid');
+});
+
+test.each([
+  ['a column of numbers', '067 123 45 67\n'.repeat(20_000)],
+  ['a table', 'Anna Smith\t067 123 45 67\tanna@example.com\n'.repeat(20_000)],
+  ['one word', 'a'.repeat(300_000)],
+  ['one number', '1'.repeat(300_000)],
+  ['one e-mail', `${'a'.repeat(300_000)}@example.com`],
+  ['spaces', ' '.repeat(300_000)],
+])('%s that is longer than a contact is not parsed', (_, text) => {
+  const { user: before } = process.cpuUsage();
+  expect(saysMore(text)).toBe(false);
+  expect(pastedContact(text)).toBeUndefined();
+  expect(process.cpuUsage().user - before).toBeLessThan(50_000);
 });

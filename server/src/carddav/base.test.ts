@@ -117,6 +117,29 @@ test('edits of a device follow each other if their answers are lost, and its old
   ]);
 });
 
+test.for([['with', true] as const, ['without', false] as const])(
+  'a number that the app has taken back does not come back with a note of a device, %s If-Match',
+  async ([, sendsIfMatch]) => {
+    const { ann, phone, seen, id, linesOf } = await twoPhones();
+    await ann.patch(`/contacts/${id}`, { number: '112' });
+    await phone.sync(seen.phone.token);
+    const fetched = await phone.get('rosie.vcf');
+    await ann.patch(`/contacts/${id}`, { number: '459-12-56' });
+    const match: Record<string, string> = sendsIfMatch ? { 'if-match': String(fetched.headers.etag) } : {};
+    const refused = await phone.delete('rosie.vcf', { 'if-match': String(fetched.headers.etag) });
+    await phone.put('rosie.vcf', fetched.text.replace('Lviv', 'Kyiv'), match);
+    expect([refused.status, (await linesOf()).includes('TEL;TYPE=CELL:112')]).toEqual([412, false]);
+  },
+);
+
+test('two programs with the password of one device do not overwrite each other', async () => {
+  const { phone, tag, linesOf } = await twoPhones();
+  const match = { 'if-match': tag };
+  const first = await phone.put('rosie.vcf', rosie(replaced('459-12-56', '112')), match);
+  const second = await phone.put('rosie.vcf', rosie(replaced('Lviv', 'Kyiv')), match);
+  expect([first.status, second.status, await linesOf()]).toEqual([204, 204, BOTH_EDITS]);
+});
+
 test.runIf(inject('engine').name !== 'sqlite')('a PUT reads each state of its contact once', async () => {
   const { server, ann, phone, tablet, tag, id } = await twoPhones();
   const reads = async (work: () => Promise<{ status: number }>) => {

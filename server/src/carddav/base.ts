@@ -42,7 +42,7 @@ export async function baseOf(
   const versions = await known.versionsOf(book.db, user, contact);
   const base = isNamed ? await versionOf(book, contact, named) : await knownBase(book, contact, versions, incoming);
   if (base === undefined) return { version: undefined, state: undefined, isCurrent: false, since: version };
-  if (hasSameCard(base.state, contact) || (await isOwnSince(book, contact, base.version, versions))) {
+  if (hasSameCard(base.state, contact) || (await isOwnSince(book, contact, base, versions, incoming))) {
     return { version, state: contact, isCurrent: true, since: base.version };
   }
   return { ...base, isCurrent: false, since: base.version };
@@ -73,15 +73,20 @@ async function knownBase(
   return showsOlder(await form(older.state), await form(newer.state), incoming) ? undefined : newer;
 }
 
-/** Returns whether all changes since a version, with another card, are the device's own. */
+/** Returns whether all changes since a version are the device's own, and the sent card shows nothing older than them. */
 async function isOwnSince(
   book: WriteContext,
   contact: StoredContact,
-  version: number,
+  base: KnownVersion,
   { own }: Known,
+  incoming: VCard | undefined,
 ): Promise<boolean> {
-  if (own === undefined || version < own.since || version === own.version) return false;
-  return hasSameCard(await stateAtVersion(book, contact, own.version), contact);
+  if (own === undefined || base.version < own.since || base.version >= own.version) return false;
+  const state = await stateAtVersion(book, contact, own.version);
+  if (state === undefined || !hasSameCard(state, contact)) return false;
+  if (incoming === undefined || base.state === undefined) return incoming === undefined;
+  const form = inFormOf(book.db, book.userId, contact.id, incoming);
+  return !showsOlder(await form(base.state), await form(state), incoming);
 }
 
 async function versionOf(book: WriteContext, contact: StoredContact, version: number | undefined) {

@@ -39,7 +39,7 @@ export function* combine(
   for (const other of others) {
     const [theirs, mine] = united(card, other.card, meaningOf);
     yield;
-    const { card: merged, clashes } = merge(undefined, mine, theirs);
+    const { card: merged, clashes } = merge([], mine, theirs);
     const taken = new Set<string>();
     for (const clash of clashes) {
       if (isSameName(clash)) continue;
@@ -50,8 +50,7 @@ export function* combine(
       }
     }
     yield;
-    card =
-      taken.size === 0 ? merged : resolve(undefined, mine, theirs, ({ path }) => (taken.has(path) ? 'mine' : 'theirs'));
+    card = taken.size === 0 ? merged : resolve([], mine, theirs, ({ path }) => (taken.has(path) ? 'mine' : 'theirs'));
     const before = cardParts(theirs);
     for (const { path } of fieldsOf(card))
       if (!owners.has(path) && valueIn(before, path) === undefined) owners.set(path, other.id);

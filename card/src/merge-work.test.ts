@@ -74,7 +74,7 @@ test.each(Object.entries(HOSTILE))('eight times as many %s take some eight times
     const [some, more] = [500, 4000].map((size) => {
       const [base, mine, theirs] = sides(size) as [Card, Card, Card]; // three
       countSteps();
-      merge(hasBase ? base : undefined, mine, theirs);
+      merge(hasBase ? [base] : [], mine, theirs);
       return countSteps();
     });
     expect(some).toBeGreaterThan(1000);

@@ -1,7 +1,7 @@
 import type { Card } from '@contactbook/contract/card';
 import { describe, expect, test } from 'vitest';
 import { keptChanges } from './kept-changes.ts';
-import { merge, resolve } from './merge.ts';
+import { merge, resolve, withoutUnedited } from './merge.ts';
 
 const card = (more: Partial<Card>): Card => ({ '@type': 'Card', version: '1.0', name: { full: 'Anna' }, ...more });
 const phones = (...numbers: string[]) =>
@@ -14,12 +14,15 @@ const lines = (...props: [string, object, string][]) =>
   });
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
+const clashesOf = (bases: Card[], mine: Card, theirs: Card) =>
+  merge(bases, mine, theirs).clashes.map((clash) => [clash.mine, clash.theirs]);
+
 describe('two edits of a card', () => {
   test('what two changed apart from each other goes together', () => {
     const base = card({ phones: phones('1', '2'), keywords: labels('Choir') });
     const mine = card({ phones: phones('1', '22'), keywords: labels('Choir', 'Work') });
     const theirs = card({ name: { full: 'Anna B' }, phones: phones('1', '2', '3') });
-    expect(plain(merge(base, mine, theirs))).toEqual({
+    expect(plain(merge([base], mine, theirs))).toEqual({
       card: card({ name: { full: 'Anna B' }, phones: phones('1', '22', '3'), keywords: labels('Work') }),
       clashes: [],
     });
@@ -29,7 +32,7 @@ describe('two edits of a card', () => {
     const base = card({ phones: phones('1', '2') });
     const mine = card({ phones: phones('1', '22') });
     // The first was removed elsewhere, so that the second has its id.
-    expect(plain(merge(base, mine, card({ phones: phones('2') })))).toEqual({
+    expect(plain(merge([base], mine, card({ phones: phones('2') })))).toEqual({
       card: card({ phones: phones('22') }),
       clashes: [],
     });
@@ -38,7 +41,7 @@ describe('two edits of a card', () => {
   test('what both added stays, once where it says the same', () => {
     const mine = card({ phones: phones('1', '+1 (2)'), emails: { e1: { address: 'A@b.c' } } });
     const theirs = card({ phones: phones('+12', '3'), emails: { e7: { address: 'a@b.c' } } });
-    expect(plain(merge(card({}), mine, theirs))).toEqual({
+    expect(plain(merge([card({})], mine, theirs))).toEqual({
       card: card({ phones: phones('+12', '3', '1'), emails: { e7: { address: 'a@b.c' } } }),
       clashes: [],
     });
@@ -48,7 +51,7 @@ describe('two edits of a card', () => {
     const base = card({ phones: phones('1'), notes: { n1: { note: 'old' } } });
     const mine = card({ phones: phones('11'), notes: {} });
     const theirs = card({ phones: phones('111'), notes: { n1: { note: 'new\nline' } } });
-    const merged = merge(base, mine, theirs);
+    const merged = merge([base], mine, theirs);
     expect(plain(merged)).toEqual({
       card: theirs,
       clashes: [
@@ -57,7 +60,7 @@ describe('two edits of a card', () => {
       ],
     });
     const takes = (...paths: string[]) =>
-      plain(resolve(base, mine, theirs, ({ path }) => (paths.includes(path) ? 'mine' : 'theirs')));
+      plain(resolve([base], mine, theirs, ({ path }) => (paths.includes(path) ? 'mine' : 'theirs')));
     expect(takes()).toEqual(theirs);
     expect(takes('phones/p1')).toEqual({ ...theirs, phones: phones('11') });
     expect(takes('phones/p1', 'notes/n1')).toEqual(card({ phones: phones('11') }));
@@ -65,9 +68,9 @@ describe('two edits of a card', () => {
 
   test('what was edited here and removed there clashes', () => {
     const [base, mine, theirs] = [card({ phones: phones('1') }), card({ phones: phones('11') }), card({})];
-    const { clashes, card: merged } = merge(base, mine, theirs);
+    const { clashes, card: merged } = merge([base], mine, theirs);
     expect([clashes, plain(merged)]).toEqual([[{ path: 'phones/p1', label: 'phone', mine: '11', theirs: '' }], theirs]);
-    expect(plain(resolve(base, mine, theirs, () => 'mine'))).toEqual(mine);
+    expect(plain(resolve([base], mine, theirs, () => 'mine'))).toEqual(mine);
   });
 
   test('what a contact has once clashes where both added it', () => {
@@ -76,7 +79,7 @@ describe('two edits of a card', () => {
       anniversaries: { a1: { kind: 'wedding', date: { year: 2010 } }, a2: born(1989) },
       notes: { n2: { note: 'b' } },
     });
-    expect(merge(card({}), mine, theirs).clashes).toEqual([
+    expect(merge([card({})], mine, theirs).clashes).toEqual([
       { path: 'anniversaries/a2', label: 'birthday', mine: '1988-04-15', theirs: '1989-04-15' },
       { path: 'notes/n2', label: 'note', mine: 'a', theirs: 'b' },
     ]);
@@ -89,8 +92,8 @@ describe('two edits of a card', () => {
       { kind: 'given', value: 'Rosie' },
     ];
     const mine = card({ name: { full: 'Rosa Lee' } });
-    expect(merge(base, mine, card({ name: { full: 'Rosie Lee', components } })).clashes).toEqual([]);
-    expect(merge(base, mine, card({ name: { components: [{ kind: 'given', value: 'Ruth' }] } })).clashes).toEqual([
+    expect(merge([base], mine, card({ name: { full: 'Rosie Lee', components } })).clashes).toEqual([]);
+    expect(merge([base], mine, card({ name: { components: [{ kind: 'given', value: 'Ruth' }] } })).clashes).toEqual([
       { path: 'name', label: 'name', mine: 'Rosa Lee', theirs: 'Ruth' },
     ]);
   });
@@ -101,7 +104,7 @@ describe('two edits of a card', () => {
       phones: { p1: { number: '1', features: { mobile: true, voice: true }, vCardParams: { 'x-q': ['1'] } } },
     } as Partial<Card>);
     const theirs = card({ phones: { p1: { number: '2', features: { mobile: true } } } });
-    expect(plain(merge(base, mine, theirs))).toEqual({ card: theirs, clashes: [] });
+    expect(plain(merge([base], mine, theirs))).toEqual({ card: theirs, clashes: [] });
   });
 
   test('a number that two describe differently clashes, and the texts say how', () => {
@@ -109,7 +112,7 @@ describe('two edits of a card', () => {
       { number: '1', label: 'Boat' },
       { number: '1', contexts: { work: true as const } },
     ];
-    expect(merge(undefined, card({ phones: { p1: mine } }), card({ phones: { p2: theirs } })).clashes).toEqual([
+    expect(merge([], card({ phones: { p1: mine } }), card({ phones: { p2: theirs } })).clashes).toEqual([
       { path: 'phones/p2', label: 'phone', mine: '1 (Boat)', theirs: '1 (work)' },
     ]);
   });
@@ -120,7 +123,7 @@ describe('two edits of a card', () => {
       media: { m1: { kind: 'photo', uri: `data:image/png;base64,${'A'.repeat(5000)}` } },
     });
     const theirs = card({ notes: { n1: { note: 'y' } }, media: { m1: { kind: 'photo', blobId: 'abc' } } });
-    expect(merge(undefined, mine, theirs).clashes.map((clash) => [clash.mine, clash.theirs])).toEqual([
+    expect(merge([], mine, theirs).clashes.map((clash) => [clash.mine, clash.theirs])).toEqual([
       ['x'.repeat(500), 'y'],
       ['A photo', 'A photo'],
     ]);
@@ -137,7 +140,7 @@ describe('lines that JSContact does not have', () => {
       ['x-a', { group: 'item4' }, '1'],
       ['x-ablabel', { group: 'item4' }, 'Boat'],
     );
-    const merged = merge(base, mine, theirs);
+    const merged = merge([base], mine, theirs);
     expect(merged.clashes).toEqual([]);
     const { vCardProps } = lines(
       ['x-c', { group: 'item1' }, '3'],
@@ -149,21 +152,21 @@ describe('lines that JSContact does not have', () => {
   });
 
   test('of which a card has one, clash', () => {
-    expect(merge(lines(['gender', {}, 'F']), lines(['gender', {}, 'M']), lines(['gender', {}, 'O'])).clashes).toEqual([
-      { path: 'vCardProps/gender', label: 'other', mine: 'M', theirs: 'O' },
-    ]);
+    expect(merge([lines(['gender', {}, 'F'])], lines(['gender', {}, 'M']), lines(['gender', {}, 'O'])).clashes).toEqual(
+      [{ path: 'vCardProps/gender', label: 'other', mine: 'M', theirs: 'O' }],
+    );
   });
 
   test('stay where a card does not tell them', () => {
     const base = lines(['x-a', {}, '1']);
-    expect(plain(merge(base, card({ notes: { n1: { note: 'a' } } }), lines(['x-b', {}, '2'])).card)).toEqual({
+    expect(plain(merge([base], card({ notes: { n1: { note: 'a' } } }), lines(['x-b', {}, '2'])).card)).toEqual({
       ...lines(['x-b', {}, '2']),
       notes: { n1: { note: 'a' } },
     });
   });
 
   test('get a group of their own', () => {
-    const merged = merge(card({}), lines(['x-a', { group: 'Item1' }, '1']), lines(['x-b', { group: 'item1' }, '2']));
+    const merged = merge([card({})], lines(['x-a', { group: 'Item1' }, '1']), lines(['x-b', { group: 'item1' }, '2']));
     expect(merged.card.vCardProps?.map(([name, { group }]) => [name, group])).toEqual([
       ['x-b', 'item1'],
       ['x-a', 'item2'],
@@ -175,7 +178,7 @@ test('of two values both can stay, of what a contact has once too, and of a remo
   const base = card({ phones: phones('1', '5'), notes: { n1: { note: 'old' } } });
   const mine = card({ phones: phones('11', '55'), notes: { n1: { note: 'mine' } } });
   const theirs = card({ phones: phones('111'), notes: { n1: { note: 'theirs' } } });
-  expect(plain(resolve(base, mine, theirs, () => 'both'))).toEqual(
+  expect(plain(resolve([base], mine, theirs, () => 'both'))).toEqual(
     card({
       phones: { p1: { number: '111' }, p2: { number: '55' }, p3: { number: '11' } },
       notes: { n1: { note: 'theirs' }, n2: { note: 'mine' } },
@@ -193,11 +196,43 @@ test('what does not clash is listed: added, changed and removed values of both s
     notes: { n1: { note: 'new' } },
     vCardProps: [['x-unknown', {}, 'text', '1']],
   });
-  expect(keptChanges(base, mine, theirs, merge(base, mine, theirs))).toEqual([
+  expect(keptChanges(base, mine, theirs, merge([base], mine, theirs))).toEqual([
     { path: 'emails/e1', label: 'email', text: 'x@b.c' },
     { path: 'notes/n1', label: 'note', text: 'new' },
     { path: 'keywords/Choir', label: 'label', text: 'Choir', isRemoved: true },
   ]);
   const [one, other] = [card({ phones: phones('2', '4') }), card({ phones: phones('2', '3') })];
-  expect(keptChanges(undefined, one, other, merge(undefined, one, other)).map(({ text }) => text)).toEqual(['3', '4']);
+  expect(keptChanges(undefined, one, other, merge([], one, other)).map(({ text }) => text)).toEqual(['3', '4']);
+});
+
+describe('a card that was made of one of several versions', () => {
+  const [older, newer] = [card({ phones: phones('1') }), card({ phones: phones('2') })];
+  const noted = (...numbers: string[]) => card({ phones: phones(...numbers), notes: { n1: { note: 'new' } } });
+
+  test('a value that equals that of any version was not edited', () => {
+    for (const bases of [
+      [older, newer],
+      [newer, older],
+    ])
+      for (const number of ['1', '2'])
+        expect(plain(merge(bases, newer, noted(number)))).toEqual({ card: noted('2'), clashes: [] });
+  });
+
+  test('a value that is missing was removed only if every version has it', () => {
+    const [one, both] = [card({ phones: phones('1') }), card({ phones: phones('1', '2') })];
+    expect(plain(merge([one, both], both, noted('1')).card)).toEqual(noted('1', '2'));
+    expect(plain(merge([both], both, noted('1')).card)).toEqual(noted('1'));
+    expect(plain(merge([one, both], both, card({ phones: phones('2') })).card)).toEqual(card({ phones: phones('2') }));
+  });
+
+  test('an edited value clashes if the current one differs from any version', () => {
+    expect(clashesOf([older, newer], newer, card({ phones: phones('3') }))).toEqual([['2', '3']]);
+    // It was changed and changed back.
+    expect(clashesOf([older, newer], older, card({ phones: phones('3') }))).toEqual([['1', '3']]);
+    expect(clashesOf([newer], newer, card({ phones: phones('3') }))).toEqual([]);
+  });
+
+  test('what was not edited is left out, although it has changed since', () => {
+    expect(plain(withoutUnedited([older, newer], newer, noted('1')))).toEqual(noted('2'));
+  });
 });

@@ -18,49 +18,85 @@ export type Merge = { card: Card; clashes: Clash[] };
 const EMPTY_CARD: Card = { '@type': 'Card', version: '1.0' };
 
 /**
- * Merges two edits of a card. Without a base, what only one of the cards has stays, and a value that they have differently
- * clashes. Takes time in proportion to the size of the cards.
+ * Merges two edits of a card. `theirs` was made of one of `bases`, it is not known which: only what differs from all of
+ * them was edited, and what was edited clashes if `mine` differs from any of them. Without a base, what only one of the
+ * cards has stays, and a value that they have differently clashes. Takes time in proportion to the size of the cards.
  */
-export function merge(base: Card | undefined, mine: Card, theirs: Card): Merge {
-  return mergeBy(base, mine, theirs, () => 'theirs');
+export function merge(bases: readonly Card[], mine: Card, theirs: Card): Merge {
+  return mergeBy(bases, mine, theirs, () => 'theirs');
 }
 
 /** Returns the merged card with the side that is chosen for each of its clashes. */
-export function resolve(base: Card | undefined, mine: Card, theirs: Card, sideOf: SideOf): Card {
-  return mergeBy(base, mine, theirs, sideOf).card;
+export function resolve(bases: readonly Card[], mine: Card, theirs: Card, sideOf: SideOf): Card {
+  return mergeBy(bases, mine, theirs, sideOf).card;
+}
+
+/** Returns `theirs` with the values of `mine` for all that was not edited, because it equals one of `bases`. */
+export function withoutUnedited(bases: readonly Card[], mine: Card, theirs: Card): Card {
+  const [was, my, their] = [bases.map(cardParts), cardParts(mine), cardParts(theirs)];
+  const edited = new Map<string, unknown>();
+  for (const path of new Set([...their.keys(), ...my.keys()])) {
+    const property = propertyOf(path, was, my, their);
+    edited.set(path, editOf(property));
+  }
+  return cardFromParts(edited);
 }
 
 /** With `both`, the entry of the other side is added under a free id. */
 type SideOf = (clash: Clash) => ClashSide;
 
-function mergeBy(base: Card = EMPTY_CARD, mine: Card, theirs: Card, sideOf: SideOf): Merge {
-  const [was, my, their] = [cardParts(base), cardParts(mine), cardParts(theirs)];
-  const clashes: Clash[] = [];
+function mergeBy(bases: readonly Card[], mine: Card, theirs: Card, sideOf: SideOf): Merge {
+  const was = bases.length === 0 ? [cardParts(EMPTY_CARD)] : bases.map(cardParts);
+  const [my, their] = [cardParts(mine), cardParts(theirs)];
+  const clashes = new Map<string, Clash>();
   const merged = new Map<string, unknown>();
   for (const path of new Set([...their.keys(), ...my.keys()])) {
-    const values = [was.get(path), my.get(path), their.get(path)] as const;
-    const field = fieldOf(path, ...values);
-    const kept: [id: string, value: unknown][] = [];
+    const property = propertyOf(path, was, my, their);
+    const { field } = property;
+    const kept = new Map<string, unknown>();
     const takesMine: TakesMine = (id, ...sides) => {
       const texts = clashTexts(path, ...sides, id);
       const label = fieldLabel(field, sides[1] ?? sides[0]);
       const clash: Clash = { path: id === '' ? path : `${path}/${id}`, label, mine: texts[0], theirs: texts[1] };
-      clashes.push(clash);
+      clashes.set(clash.path, clashes.get(clash.path) ?? clash);
       const side = sideOf(clash);
       if (side !== 'both') return side === 'mine';
-      if (field.form === 'entries' && sides.every(isThere)) kept.push([id, sides[0]]);
+      if (field.form === 'entries' && sides.every(isThere)) kept.set(id, sides[0]);
       return !isThere(sides[1]);
     };
-    merged.set(path, withEntries(mergeProperty(path, field, values, takesMine), kept));
+    merged.set(path, withEntries(mergedWithAll(property, editOf(property), takesMine), kept));
   }
-  return { card: cardFromParts(merged), clashes };
+  return { card: cardFromParts(merged), clashes: [...clashes.values()] };
+}
+
+/** The values of a property: those that it may have had before, each once, and those of both sides. */
+type Property = { path: string; field: MergedField; was: unknown[]; mine: unknown; theirs: unknown };
+type Parts = Map<string, unknown>;
+
+function propertyOf(path: string, bases: Parts[], my: Parts, their: Parts): Property {
+  const all = bases.map((parts) => parts.get(path));
+  const was = all.filter((value, index) => all.findIndex((other) => isEqualJson(value, other)) === index);
+  const [mine, theirs] = [my.get(path), their.get(path)];
+  return { path, field: fieldOf(path, ...was, mine, theirs), was, mine, theirs };
+}
+
+/** Returns what `theirs` says where it was edited, and what `mine` says elsewhere. */
+function editOf(property: Property): unknown {
+  const { was, mine, theirs } = property;
+  if (was.length < 2) return theirs;
+  if (was.some((value) => isEqualJson(value, theirs))) return mine;
+  return mergedWithAll(property, theirs, () => false);
+}
+
+function mergedWithAll({ path, field, was, mine }: Property, theirs: unknown, takesMine: TakesMine): unknown {
+  return was.reduce((next, base) => mergeProperty(path, field, [base, mine, next], takesMine), theirs);
 }
 
 const isThere = (value: unknown): boolean => value !== undefined;
 
 /** Returns the entries of a property with further ones, under ids that are free. */
-function withEntries(merged: unknown, further: [id: string, value: unknown][]): unknown {
-  if (further.length === 0) return merged;
+function withEntries(merged: unknown, further: Map<string, unknown>): unknown {
+  if (further.size === 0) return merged;
   const entries = Object.assign(blank(), merged);
   const freeId = createFreeIds(entries);
   for (const [id, value] of further) entries[freeId(id)] = value;

@@ -28,7 +28,7 @@ export function mergeSentCard(
   const cards = base === undefined ? [stored, sent] : [base, stored, sent];
   if (cards.some(isTooLong)) return chooseCard(stored, sent, sideOf);
   const taken = new Set(sent.lines.map(({ group }) => group.toUpperCase()));
-  const [was, now] = [base && asEdited(base, taken), asEdited(stored, taken)];
+  const [was, now] = [base === undefined ? [] : [asEdited(base, taken)], asEdited(stored, taken)];
   const next = asCardWithLines(sent);
   // The merged card has the ids of the last one, whose lines it is written into: here `theirs` is what the device sent.
   const merged = merge(was, now, next);

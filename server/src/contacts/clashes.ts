@@ -21,7 +21,7 @@ export function createClashes() {
     for (const { card } of [mine, theirs, ...(base === undefined ? [] : [base])]) bytesLeft -= card?.length ?? 0;
     if (bytesLeft < 0) return undefined;
     const [my, their] = [mine, theirs].map(cardOf) as [Card, Card]; // two
-    return merge(base && cardOf(base), my, their).clashes;
+    return merge(base === undefined ? [] : [cardOf(base)], my, their).clashes;
   };
 }
 

@@ -132,7 +132,7 @@ const BOTH_STAY: ReadonlySet<FieldLabel> = new Set(['note', 'organization', 'tit
 
 /** Adds to a card what another one says in addition. An entry that both have stays as it is in the first. */
 function joinedCard(present: Card, given: Card): Card {
-  return resolve(undefined, given, present, ({ label }) => {
+  return resolve([], given, present, ({ label }) => {
     if (FILE_WINS.has(label)) return 'mine';
     return BOTH_STAY.has(label) ? 'both' : 'theirs';
   });

@@ -17,9 +17,9 @@ export function mergeConflict(
   wanted: ContactState,
   current: Current,
 ): { clashes: Clash[]; kept: KeptChange[] } {
-  const cards = cardsOf(base, wanted, current);
-  const merged = merge(...cards);
-  return { clashes: merged.clashes, kept: keptChanges(...cards, merged) };
+  const [bases, ...sides] = cardsOf(base, wanted, current);
+  const merged = merge(bases, ...sides);
+  return { clashes: merged.clashes, kept: keptChanges(bases[0], ...sides, merged) };
 }
 
 /** Returns the card with the chosen values; undefined if the contact is like that already. */
@@ -38,9 +38,9 @@ function cardsOf(
   base: Conflict['base'],
   wanted: ContactState,
   current: Current,
-): [base: Card | undefined, mine: Card, theirs: Card] {
+): [bases: Card[], mine: Card, theirs: Card] {
   const isRow = wanted.card === undefined && base?.card === undefined;
   const cardOf = (state: ContactState) =>
     isRow ? withRow(current.card, current, state) : (state.card ?? plainCard(state));
-  return [base === null ? undefined : cardOf(base), cardOf(wanted), current.card];
+  return [base === null ? [] : [cardOf(base)], cardOf(wanted), current.card];
 }

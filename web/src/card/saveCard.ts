@@ -108,7 +108,7 @@ const mergeFile = fetchOnce(() => import('@contactbook/card/merge'));
 /** Merges two changes of a card. If the file for it cannot be loaded, the conflict dialog asks for it again. */
 async function mergeWith(base: Card, mine: Card, theirs: Card): Promise<Merge | undefined> {
   try {
-    return (await mergeFile.fetch()).merge(base, mine, theirs);
+    return (await mergeFile.fetch()).merge([base], mine, theirs);
   } catch (error) {
     (error as ChunkLoadError).forget(); // `fetchOnce` rejects with nothing else, and merging does not throw
     return undefined;

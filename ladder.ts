@@ -177,7 +177,7 @@ const RUNGS: Rung[] = [
 
   {
     files: 'drills/**',
-    sees: ['../server/src/testing/*.ts', '../bench/books.ts', '../package.json'],
+    sees: ['../server/src/testing/*.ts', '../bench/books.ts', '../checks/versions.ts', '../package.json'],
     message: 'A drill speaks HTTP: of the server it sees how a process starts.',
   },
   {

@@ -8,7 +8,7 @@ import { hostile } from './hostile.ts';
 import { kill, stop } from './kill.ts';
 import { outage } from './outage.ts';
 import { asTable, asText, type Finding, holds } from './report.ts';
-import { FIRST_VERSION, findPreviousVersion } from './previous-version.ts';
+import { FIRST_VERSION, PREVIOUS_VERSION } from './previous-version.ts';
 import { updateFrom } from './update.ts';
 
 /** Contacts of a whole book: more than two of the server's batches. */
@@ -36,7 +36,7 @@ const DRILLS: Record<string, () => Promise<Finding>> = {
   ),
   // Its p99 varies most between turns, and the median of five varies less than that of three.
   'hostile-all': () => hostile(Object.keys(ATTACKS), { ...SCENE, rounds: 5, turnMs: 10_000 }),
-  'update-from-previous': () => updateFrom(findPreviousVersion()),
+  'update-from-previous': () => updateFrom(PREVIOUS_VERSION),
   'update-from-first': () => updateFrom(FIRST_VERSION),
 };
 

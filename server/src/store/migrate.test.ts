@@ -1,3 +1,4 @@
+import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
@@ -7,8 +8,9 @@ import { findTrashed } from '../book/retention/trash.ts';
 import { readConfig } from '../config.ts';
 import { takeBareDatabase } from '../testing/database.ts';
 import { spreadTables } from '../testing/setup.ts';
+import { unpackDatabase, VERSIONS } from '../testing/versions.ts';
 import { isPostgres } from './engine.ts';
-import { MIGRATIONS } from './migrate.ts';
+import { FORMER_NAMES, MIGRATIONS } from './migrate.ts';
 import { openDatabase } from './open.ts';
 import type { Db, Store } from './store.ts';
 import { KEYS_OF_PERSON, TABLES_OF_NOBODY } from './tables.ts';
@@ -17,19 +19,19 @@ const [ANN, BOB] = ['019aa2a4-6c1e-7d35-b0c8-5a7e7a5c1f10', '019aa2a4-6c1e-7d35-
 const TABLES = [...Object.keys(KEYS_OF_PERSON), ...TABLES_OF_NOBODY];
 
 /**
- * Creates a database as it was after the first `migrations`, distributed like the others of this run; `fill` may insert
- * rows.
+ * Creates a database as it was after these migrations, distributed like the others of this run; `fill` may insert rows.
  */
-async function databaseAfter(migrations: number, fill?: (db: Db) => Promise<void>) {
+async function databaseAfter(applied: string[], fill?: (db: Db) => Promise<void>) {
   const url = await takeBareDatabase();
   const { database } = readConfig({ DATABASE_URL: url });
   const { db: former } = await openDatabase(database);
   await former.write(async (tx) => {
     for (const table of TABLES) await tx.schema.dropTable(table).execute();
-    for (const migration of Object.values(MIGRATIONS).slice(0, migrations)) await migration.up(tx);
-    const names = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(tx);
-    for (const { name } of names.rows.slice(migrations)) {
-      await sql`delete from kysely_migration where name = ${name}`.execute(tx);
+    await sql`delete from kysely_migration`.execute(tx);
+    for (const [index, name] of applied.entries()) {
+      await MIGRATIONS[FORMER_NAMES[name] ?? name]!.up(tx);
+      const timestamp = new Date(index).toISOString();
+      await sql`insert into kysely_migration (name, timestamp) values (${name}, ${timestamp})`.execute(tx);
     }
   });
   await spreadTables(url, inject('spread') ?? 'file');
@@ -38,9 +40,12 @@ async function databaseAfter(migrations: number, fill?: (db: Db) => Promise<void
   return { url, database };
 }
 
+const migrationsBefore = (name: string) => firstMigrations(Object.keys(MIGRATIONS).indexOf(name));
+const firstMigrations = (count: number) => Object.keys(MIGRATIONS).slice(0, count);
+
 /** The same database, migrated to the current schema. */
 async function migratedAfter(migrations: number, fill: (db: Db) => Promise<void>): Promise<Store> {
-  const { database } = await databaseAfter(migrations, fill);
+  const { database } = await databaseAfter(firstMigrations(migrations), fill);
   const { db } = await openDatabase(database);
   onTestFinished(() => db.destroy());
   if (inject('engine').name === 'citus') expect((await distributedTables(db)).toSorted()).toEqual(DISTRIBUTED);
@@ -131,7 +136,7 @@ test.runIf(inject('engine').name === 'postgres')(
   'a migration that is not additive waits until the processes of other versions have ended',
   async () => {
     const removed = '0014-group-members';
-    const { url, database } = await databaseAfter(Object.keys(MIGRATIONS).indexOf(removed));
+    const { url, database } = await databaseAfter(migrationsBefore(removed));
 
     const previous = new Client({ connectionString: url, application_name: 'contactbook' });
     await previous.connect();
@@ -149,7 +154,7 @@ test.runIf(inject('engine').name === 'postgres')(
 test.runIf(inject('engine').name === 'postgres')(
   'migrations wait until no request uses a table, and no request fails for them',
   async () => {
-    const { url, database } = await databaseAfter(Object.keys(MIGRATIONS).indexOf('0019-languages'));
+    const { url, database } = await databaseAfter(migrationsBefore('0019-languages'));
     const other = new Client({ connectionString: url });
     await other.connect();
     // Otherwise PostgreSQL would end the migrations, which have waited longer.
@@ -167,6 +172,27 @@ test.runIf(inject('engine').name === 'postgres')(
     expect(await db.selectFrom('distinct_contacts').selectAll().execute()).toEqual([]);
   },
 );
+
+// versions.test.ts opens the SQLite files.
+test.runIf(inject('engine').name !== 'sqlite').each(VERSIONS)(
+  'a database of %s is migrated under the names that it has for its migrations',
+  async (version) => {
+    const { database } = await databaseAfter(appliedBy(version));
+    const { db } = await openDatabase(database);
+    onTestFinished(() => db.destroy());
+    const applied = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+    expect(applied.rows.map(({ name }) => name)).toEqual(Object.keys(MIGRATIONS));
+  },
+);
+
+/** Returns the names of the migrations in the database of a version, in the order of their execution. */
+function appliedBy(version: string): string[] {
+  using database = new DatabaseSync(unpackDatabase(version), { readOnly: true });
+  return database
+    .prepare('select name from kysely_migration order by timestamp, name')
+    .all()
+    .map(({ name }) => String(name));
+}
 
 type Schema = {
   /** By table and column: the type, and whether a row can be inserted without a value. */

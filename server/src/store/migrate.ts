@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
+import { type Migration, type MigrationInfo, Migrator } from 'kysely/migration';
 import { UserFacingError } from '../user-facing-error.ts';
 import { CONNECTION_NAME, LISTENER_NAME } from './connection-names.ts';
 import { isPostgres } from './engine.ts';
@@ -39,7 +39,10 @@ import { KEYS_OF_PERSON, TABLES_OF_NOBODY } from './tables.ts';
  */
 type MarkedMigration = Migration & { isAdditive: boolean };
 
-/** All migrations in order. A released migration is never changed. */
+/**
+ * All migrations in order. A migration that was applied to any database is never changed or renamed, and a new one is
+ * added at the end (versions.test.ts).
+ */
 export const MIGRATIONS: Record<string, MarkedMigration> = {
   '0001-users-and-contacts': usersAndContacts,
   '0002-session-use-and-attempts': sessionUseAndAttempts,
@@ -64,6 +67,12 @@ export const MIGRATIONS: Record<string, MarkedMigration> = {
   '0023-duplicates': duplicates,
   '0024-faults': faults,
   '0025-unused-index': unusedIndex,
+};
+
+/** Names under which 0.2.0, and commits shortly after it, applied a migration. The former name comes first. */
+export const FORMER_NAMES: Record<string, string> = {
+  '0017-own-edits': '0016-own-edits',
+  '0018-device-programs': '0017-device-programs',
 };
 
 /** An arbitrary number that no other advisory lock in this database uses. */
@@ -99,9 +108,10 @@ export async function migrate(db: Store, { isPooled = false } = {}): Promise<voi
 
 function applyDue(db: Store, isPooled: boolean): Promise<void> {
   return db.write(async (db) => {
+    // Held until the transaction ends, however it ends. The migrator itself takes no lock (postgres.ts).
+    if (isPostgres(db)) await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db);
+    await renameApplied(db);
     if (isPostgres(db)) {
-      // Held until the transaction ends, however it ends. The migrator itself takes no lock (postgres.ts).
-      await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db);
       if (!isPooled) await refuseBesideOthers(db);
       await lockTables(db);
       // Without Citus, the setting has no effect (migrations/distribute.ts).
@@ -110,6 +120,14 @@ function applyDue(db: Store, isPooled: boolean): Promise<void> {
     const { error } = await migrator(db).migrateToLatest();
     if (error !== undefined) throw error;
   });
+}
+
+/** Gives migrations that were applied under a former name their present one. */
+async function renameApplied(db: Db): Promise<void> {
+  if (isNew(await migrator(db).getMigrations())) return;
+  for (const [former, name] of Object.entries(FORMER_NAMES)) {
+    await sql`update kysely_migration set name = ${name} where name = ${former}`.execute(db);
+  }
 }
 
 /**
@@ -147,8 +165,7 @@ export async function refuseUnlessCurrent(db: Db): Promise<void> {
 /** Checks without writing, so that a read-only database can still be read. */
 async function isUpToDate(db: Db): Promise<boolean> {
   const known = await migrator(db).getMigrations();
-  const isNew = known.every(({ executedAt }) => executedAt === undefined);
-  if (isNew) {
+  if (isNew(known)) {
     await refuseForeign(db);
     return false;
   }
@@ -174,7 +191,7 @@ export async function findUnknownMigrations(db: Db): Promise<string[]> {
   return unknownOf(await appliedMigrations(db));
 }
 
-const unknownOf = (applied: string[]) => applied.filter((name) => !(name in MIGRATIONS));
+const unknownOf = (applied: string[]) => applied.filter((name) => !(name in MIGRATIONS) && !(name in FORMER_NAMES));
 
 async function appliedMigrations(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
@@ -187,10 +204,9 @@ async function appliedMigrations(db: Db): Promise<string[]> {
  */
 async function refuseBesideOthers(db: Db): Promise<void> {
   const migrations = await migrator(db).getMigrations();
-  const isNew = migrations.every(({ executedAt }) => executedAt === undefined);
   const due = migrations.filter(({ executedAt }) => executedAt === undefined);
   const breaking = due.map(({ name }) => name).filter((name) => MIGRATIONS[name]?.isAdditive !== true);
-  if (isNew || breaking.length === 0) return;
+  if (isNew(migrations) || breaking.length === 0) return;
   const { rows } = await sql`
     select 1 from pg_stat_activity
     where datname = current_database() and starts_with(application_name, 'contactbook')
@@ -201,6 +217,13 @@ async function refuseBesideOthers(db: Db): Promise<void> {
   );
 }
 
+const isNew = (migrations: readonly MigrationInfo[]) => migrations.every(({ executedAt }) => executedAt === undefined);
+
 function migrator(db: Db): Migrator {
-  return new Migrator({ db, provider: { getMigrations: () => Promise.resolve(MIGRATIONS) } });
+  // 0.2.0 applied 0016-own-edits before there was a 0015.
+  return new Migrator({
+    db,
+    provider: { getMigrations: () => Promise.resolve(MIGRATIONS) },
+    allowUnorderedMigrations: true,
+  });
 }

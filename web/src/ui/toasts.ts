@@ -37,8 +37,12 @@ export function removeToast(id: string): void {
 }
 
 /** Returns the shown toasts, oldest first. */
+export function shownToasts(): Toast[] {
+  return toasts;
+}
+
 export function useToasts(): Toast[] {
-  return useSyncExternalStore(subscribeToToasts, () => toasts);
+  return useSyncExternalStore(subscribeToToasts, shownToasts);
 }
 
 function subscribeToToasts(listener: () => void): () => void {

@@ -247,7 +247,11 @@ const RUNGS: Rung[] = [
   },
   { files: `${W}/live/**`, sees: ['../{book,card}/**', ...CLIENT], message: 'live follows the book alone.' },
   { files: `${W}/app/**`, sees: ['../**', '!../main.tsx', '!../../**'], message: 'app stands below main.' },
-  { files: `${W}/*/*.test.{ts,tsx}`, sees: ['../**', '!../../**'], message: 'A test of web sees web alone.' },
+  {
+    files: `${W}/*/{*.test,testing-*}.{ts,tsx}`,
+    sees: ['../**', '!../../**'],
+    message: 'A test of web sees web alone.',
+  },
   { files: `${W}/*/*/*.test.{ts,tsx}`, sees: ['../**', '!../../../**'], message: 'A test of web sees web alone.' },
 ];
 

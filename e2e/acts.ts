@@ -96,6 +96,15 @@ export async function goHomeAndBack(page: Page): Promise<void> {
 export const leaveWindow = (page: Page): Promise<unknown> =>
   page.evaluate(() => window.dispatchEvent(new Event('blur')));
 
+/** Closes the messages on the screen; the focus returns to where it was. */
+export const closeToasts = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    for (const toast of document.querySelectorAll<HTMLElement>('.toast[data-leaving=false]')) {
+      toast.focus();
+      toast.click();
+    }
+  });
+
 /** The app's own words while there is no connection. */
 const offlineWords = (page: Page) => page.getByRole('status').filter({ hasText: /^You are offline/ });
 

@@ -6,7 +6,6 @@ import { expect, named, test } from './story.ts';
 
 // Data that remains in the browser after a log-out: in its caches and in other windows.
 
-const BOOK = named('Rosie Simpson');
 const ENDED = 'You were logged out. Please log in again.';
 
 /** Collects the URLs of all server data that the page requests. */
@@ -37,8 +36,14 @@ async function keptAnswers(page: Page, urls: Iterable<string>, token: string): P
   }, wanted);
 }
 
-test('after a log-out the browser has stored none of the data of the app', async ({ page, open, signedUp, server }) => {
-  const person = await signedUp('Olena', BOOK);
+test('after a log-out the browser has stored no data of the person, and its other windows are empty', async ({
+  page,
+  open,
+  openWindow,
+  signedUp,
+  server,
+}) => {
+  const person = await signedUp('Olena', named('Rosie Simpson'));
   const reads = watchReads(page, server.apiUrl);
   await open();
   await logIn(page, person);
@@ -50,6 +55,8 @@ test('after a log-out the browser has stored none of the data of the app', async
   await page.goBack();
   await page.reload();
   await expect(rows(page)).toHaveCount(1);
+  const other = await openWindow();
+  await expect(rows(other)).toHaveCount(1);
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
 
   await logOut(page);
@@ -57,42 +64,11 @@ test('after a log-out the browser has stored none of the data of the app', async
     expect.arrayContaining(['/users/current', '/contacts', '/events', '/trash', '/history']),
   );
   expect(await keptAnswers(page, reads, token)).toEqual([]);
+  await expect(other.getByText('Rosie')).toHaveCount(0);
+  await expect(other).toHaveURL(homeAddress(server.appUrl));
+  await expect(toast(other)).toHaveText([ENDED]);
 
   await page.goBack();
   await expect(page).toHaveURL(homeAddress(server.appUrl));
   await expect(page.getByText('Rosie')).toHaveCount(0);
-});
-
-test('a session that was ended elsewhere has left nothing either', async ({ page, openAs, signedUp, server }) => {
-  const person = await signedUp('Olena', BOOK);
-  const reads = watchReads(page, server.apiUrl);
-  await openAs(person);
-  await expect(rows(page)).toHaveCount(1);
-  await person.ask('POST', '/users/logout');
-  await expect(toast(page)).toHaveText([ENDED]);
-  expect([...reads].map((url) => new URL(url).pathname)).toContain('/contacts');
-  expect(await keptAnswers(page, reads, person.token)).toEqual([]);
-});
-
-test('a log-out in one window closes the others', async ({ page, logOutElsewhere, openNewBook, server, calls }) => {
-  await calls.forget();
-  await openNewBook(BOOK);
-  await expect(rows(page)).toHaveCount(1);
-  await logOutElsewhere();
-  await expect(page.getByText('Rosie')).toHaveCount(0);
-  await expect(page).toHaveURL(homeAddress(server.appUrl));
-  await expect(toast(page)).toHaveText([ENDED]);
-});
-
-test('another person’s log-in leaves this book', async ({ page, openWindow, openNewBook, signedUp, calls }) => {
-  const bob = await signedUp('Bob');
-  const other = await openWindow('');
-  await openNewBook(BOOK);
-  await expect(rows(page)).toHaveCount(1);
-  const asked = page.waitForResponse(/\/changes\?/);
-  await logIn(other, bob);
-  await expect(other.getByText('Wellcome, dear Bob :)')).toBeVisible();
-  expect((await asked).status(), 'it has asked whether its own session lives').toBe(200);
-  await expect(rows(page)).toHaveCount(1);
-  expect(calls.sent('GET', '/contacts')).toHaveLength(1);
 });

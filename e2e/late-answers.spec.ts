@@ -1,13 +1,14 @@
 import type { Page, Request, Response } from '@playwright/test';
-import { deleteRow, editRow, goToContacts, press, submit, write } from './acts.ts';
+import { closeToasts, deleteRow, editRow, goToContacts, press, submit } from './acts.ts';
+import type { Calls } from './calls.ts';
 import { bring, lookRows, vcard } from './files.ts';
-import { cardForm, dialog, filterField, row, toast } from './locators.ts';
+import { cardForm, cardPage, dialog, filterField, row, toast } from './locators.ts';
 import { withOpenBook } from './openBook.ts';
 import { openAccount, openDevices, openHistory, openTrash, trashButton } from './panels.ts';
 import type { SecondDevice } from './secondDevice.ts';
 import { expect, named } from './story.ts';
 
-const test = withOpenBook(named('Anna', 'Borys', 'Clara', 'Dmytro'));
+const test = withOpenBook(named('Anna', 'Borys', 'Clara', 'Dmytro', 'Emil'));
 
 /** Opens another contact beside the list, then moves to the filter. */
 async function openClara(page: Page): Promise<void> {
@@ -26,15 +27,16 @@ const leaveFor = (steps: number, next: (page: Page) => Promise<void>) => async (
 const openImport = (page: Page) => bring(page, 'one.vcf', vcard('Νίκη', '+30 694 555 0101'));
 
 async function saveCard(page: Page): Promise<void> {
-  await row(page, 'Anna').press('Enter');
-  await expect(page.getByRole('heading', { name: 'Anna, contact' })).toBeFocused();
+  await row(page, 'Borys').press('Enter');
+  await expect(page.getByRole('heading', { name: 'Borys, contact' })).toBeFocused();
   await expect(page.getByRole('link', { name: /^Call/ }).last()).toBeVisible();
   await page.keyboard.press('e');
-  await cardForm(page).getByLabel('Name', { exact: true }).fill('Anna 2');
+  await cardForm(page).getByLabel('Name', { exact: true }).fill('Borys 2');
   await page.keyboard.press('Control+Enter');
 }
 
 type Case = {
+  title: string;
   /** The call whose answer is delayed. */
   call: [Method, string];
   act: (page: Page) => Promise<unknown>;
@@ -46,32 +48,32 @@ type Case = {
 };
 type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-const CASES: Record<string, Case> = {
-  'adding a contact': {
-    call: ['POST', '/contacts'],
-    act: (page) => write(page, 'Emil', '5'),
-    goElsewhere: openClara,
-    says: 'Your contact is added!',
-  },
-  'saving a row': {
+/** Acts in the list, after which the person goes on in the filter, with another contact open. */
+const BESIDE: Case[] = [
+  {
+    title: 'saving a row',
     call: ['PATCH', '/contacts/*'],
     act: (page) => editRow(page, 'Anna', { number: '2' }),
     goElsewhere: openClara,
     says: 'Your contact is edited!',
   },
-  'saving a card': {
+  {
+    title: 'saving a card',
     call: ['PUT', '/contacts/*/card'],
     act: saveCard,
     goElsewhere: openClara,
     says: 'Your contact is edited!',
   },
-  'deleting a contact': {
-    call: ['DELETE', '/contacts/*'],
-    act: (page) => deleteRow(page, 'Anna'),
+  {
+    title: 'saving a row that was changed elsewhere',
+    call: ['PATCH', '/contacts/*'],
+    act: (page) => editRow(page, 'Emil', { number: '2' }),
+    overtaken: (device) => device.change('Emil', { number: '9' }),
     goElsewhere: openClara,
-    says: 'Your contact is deleted!',
+    says: '“Emil” was changed elsewhere. Your change is not saved.',
   },
-  'deleting a contact that is open': {
+  {
+    title: 'deleting a contact that is open',
     call: ['DELETE', '/contacts/*'],
     act: async (page) => {
       await row(page, 'Anna').press('Enter');
@@ -81,37 +83,12 @@ const CASES: Record<string, Case> = {
     goElsewhere: openClara,
     says: 'Your contact is deleted!',
   },
-  'saving a row that was changed elsewhere': {
-    call: ['PATCH', '/contacts/*'],
-    act: (page) => editRow(page, 'Anna', { number: '2' }),
-    overtaken: (device) => device.change('Anna', { number: '9' }),
-    goElsewhere: openClara,
-    says: '“Anna” was changed elsewhere. Your change is not saved.',
-  },
-  'saving a card that was changed elsewhere': {
-    call: ['PUT', '/contacts/*/card'],
-    act: saveCard,
-    overtaken: (device) => device.change('Anna', { name: 'Anja' }),
-    goElsewhere: openClara,
-    says: '“Anna” was changed elsewhere. Your change is not saved.',
-  },
-  'deleting a contact that was changed elsewhere': {
-    call: ['DELETE', '/contacts/*'],
-    act: (page) => deleteRow(page, 'Anna'),
-    overtaken: (device) => device.change('Anna', { number: '9' }),
-    goElsewhere: openClara,
-    says: '“Anna” was changed elsewhere. It is not deleted.',
-  },
-  'an undo': {
-    call: ['POST', '/changes/*/undo'],
-    act: async (page) => {
-      await deleteRow(page, 'Anna');
-      await press(toast(page, 'Your contact is deleted!'), 'Undo');
-    },
-    goElsewhere: openClara,
-    says: 'Your change is undone!',
-  },
-  'restoring a contact': {
+];
+
+/** Acts in panels, after which the person is in another panel. */
+const IN_PANELS: Case[] = [
+  {
+    title: 'restoring a contact',
     call: ['POST', '/trash/*/restore'],
     act: async (page) => {
       await openTrash(page);
@@ -120,18 +97,26 @@ const CASES: Record<string, Case> = {
     goElsewhere: leaveFor(1, openAccount),
     says: 'Your contact is restored!',
   },
-  'restoring all': {
+  {
+    title: 'restoring all',
     call: ['POST', '/trash/restore'],
     act: async (page) => {
+      await deleteRow(page, 'Dmytro');
+      await expect(toast(page, 'Your contact is deleted!')).toBeVisible();
+      await closeToasts(page);
       await openTrash(page);
       await press(dialog(page), 'Restore all');
     },
     goElsewhere: leaveFor(1, openHistory),
     says: 'Your contacts are restored!',
   },
-  'emptying the trash': {
+  {
+    title: 'emptying the trash',
     call: ['DELETE', '/trash'],
     act: async (page) => {
+      await deleteRow(page, 'Dmytro');
+      await expect(toast(page, 'Your contact is deleted!')).toBeVisible();
+      await closeToasts(page);
       await openTrash(page);
       await press(dialog(page), 'Empty trash');
       await press(page.getByRole('dialog', { name: 'Empty the trash?' }), 'Empty trash');
@@ -139,17 +124,8 @@ const CASES: Record<string, Case> = {
     goElsewhere: leaveFor(1, openAccount),
     says: 'Your trash is emptied!',
   },
-  'going back in history': {
-    call: ['POST', '/past'],
-    act: async (page) => {
-      await openHistory(page);
-      await press(dialog(page).getByRole('listitem').last(), /^Go back to here: /);
-      await press(dialog(page), 'Go back');
-    },
-    goElsewhere: leaveFor(1, openAccount),
-    says: 'Your book is restored!',
-  },
-  'changing a name': {
+  {
+    title: 'changing a name',
     call: ['PATCH', '/users/current'],
     act: async (page) => {
       await openAccount(page);
@@ -159,7 +135,8 @@ const CASES: Record<string, Case> = {
     goElsewhere: leaveFor(1, openHistory),
     says: 'Your name is changed!',
   },
-  'adding a device': {
+  {
+    title: 'adding a device',
     call: ['POST', '/users/devices'],
     act: async (page) => {
       await openDevices(page);
@@ -169,7 +146,8 @@ const CASES: Record<string, Case> = {
     },
     goElsewhere: leaveFor(3, openHistory),
   },
-  'ending a device': {
+  {
+    title: 'ending a device',
     call: ['DELETE', '/users/devices/*'],
     act: async (page) => {
       await openDevices(page);
@@ -179,12 +157,8 @@ const CASES: Record<string, Case> = {
     goElsewhere: leaveFor(2, openHistory),
     says: 'Old tablet is disconnected',
   },
-  'bringing a file': {
-    call: ['POST', '/imports'],
-    act: openImport,
-    goElsewhere: goToContacts,
-  },
-  'applying an import': {
+  {
+    title: 'applying an import',
     call: ['POST', '/imports/*/apply'],
     act: async (page) => {
       await openImport(page);
@@ -194,33 +168,84 @@ const CASES: Record<string, Case> = {
     goElsewhere: openAccount,
     says: '1 contact added',
   },
-};
+  {
+    title: 'bringing a file',
+    call: ['POST', '/imports'],
+    act: async (page) => {
+      await goToContacts(page);
+      await openImport(page);
+    },
+    goElsewhere: goToContacts,
+  },
+  {
+    title: 'going back in history',
+    call: ['POST', '/past'],
+    act: async (page) => {
+      await openHistory(page);
+      await press(dialog(page).getByRole('listitem').last(), /^Go back to here: /);
+      await press(dialog(page), 'Go back');
+    },
+    goElsewhere: leaveFor(1, openAccount),
+    says: 'Your book is restored!',
+  },
+];
 
-for (const [title, { call, act, overtaken, goElsewhere, says }] of Object.entries(CASES)) {
-  test(`an answer that comes late moves nobody: ${title}`, async ({ page, calls, olena, secondDevice: device }) => {
-    await olena.ask('POST', '/users/devices', { label: 'Old tablet' });
-    await device.delete('Dmytro');
-    await expect(trashButton(page)).toHaveAccessibleName('Trash, 1');
-    const release = await calls.hold(...call);
-    const url = new RegExp(`${call[1].replaceAll('*', '[^/]+')}$`);
-    const isCall = (request: Request) => request.method() === call[0] && url.test(request.url());
-    const sent = page.waitForRequest(isCall);
-    await act(page);
-    await sent;
-    await goElsewhere(page);
-    const place = { url: page.url(), panels: await panels(page) };
-    const focused = await page.evaluateHandle(() => document.activeElement);
+test('an answer that comes late moves nobody who goes on beside the list', async ({ page, calls, secondDevice }) => {
+  for (const one of BESIDE) {
+    await test.step(one.title, async () => {
+      await answerLate(page, calls, secondDevice, one);
+      await cardPage(page).getByRole('button', { name: 'Close' }).press('Enter');
+      await expect(cardPage(page)).toHaveCount(0);
+    });
+  }
+});
 
-    await overtaken?.(device);
-    const isAnswer = (response: Response) => isCall(response.request()) && response.ok() === (overtaken === undefined);
-    const answered = page.waitForResponse(isAnswer);
-    release();
-    await (await answered).finished();
-    if (says !== undefined) await expect(toast(page, says)).toBeVisible();
-    await settled(page);
-    expect({ url: page.url(), panels: await panels(page) }).toEqual(place);
-    expect(await focused.evaluate((element) => element === document.activeElement), 'the focus stays').toBe(true);
-  });
+test('an answer that comes late moves nobody who is in another panel', async ({
+  page,
+  calls,
+  olena,
+  secondDevice: device,
+}) => {
+  await olena.ask('POST', '/users/devices', { label: 'Old tablet' });
+  await device.delete('Dmytro');
+  await expect(trashButton(page)).toHaveAccessibleName('Trash, 1');
+  for (const one of IN_PANELS) {
+    await test.step(one.title, async () => {
+      await answerLate(page, calls, device, one);
+      if ((await dialog(page).count()) > 0) await page.keyboard.press('Escape');
+      await expect(dialog(page)).toHaveCount(0);
+    });
+  }
+});
+
+/** Delays the answer until the person is elsewhere, and expects that it changes neither the place nor the focus. */
+async function answerLate(
+  page: Page,
+  calls: Calls,
+  device: SecondDevice,
+  { call, act, overtaken, goElsewhere, says }: Case,
+): Promise<void> {
+  const release = await calls.hold(...call);
+  const url = new RegExp(`${call[1].replaceAll('*', '[^/]+')}$`);
+  const isCall = (request: Request) => request.method() === call[0] && url.test(request.url());
+  const sent = page.waitForRequest(isCall);
+  await act(page);
+  await sent;
+  await goElsewhere(page);
+  const place = { url: page.url(), panels: await panels(page) };
+  const focused = await page.evaluateHandle(() => document.activeElement);
+
+  await overtaken?.(device);
+  const isAnswer = (response: Response) => isCall(response.request()) && response.ok() === (overtaken === undefined);
+  const answered = page.waitForResponse(isAnswer);
+  release();
+  await (await answered).finished();
+  if (says !== undefined) await expect(toast(page, says)).toBeVisible();
+  await settled(page);
+  expect({ url: page.url(), panels: await panels(page) }).toEqual(place);
+  expect(await focused.evaluate((element) => element === document.activeElement), 'the focus stays').toBe(true);
+  await closeToasts(page);
+  await calls.allow();
 }
 
 /** Returns the names of the panels that are open over the page and beside the list. */

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { deleteRow } from './acts.ts';
+import { closeToasts, deleteRow } from './acts.ts';
 import { editForm, headerButton, newContactName, newContactNumber, row, rows, says, toast } from './locators.ts';
 import { withOpenBook } from './openBook.ts';
 import { expect, named, test as base } from './story.ts';
@@ -31,105 +31,113 @@ async function middleOf(button: Locator): Promise<{ x: number; y: number }> {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-test('Delete held down deletes one contact', async ({ page, calls }) => {
-  await row(page, 'Anna').focus();
-  await page.keyboard.down('Delete');
-  await expect(row(page, 'Borys')).toBeFocused();
-  await holdDown(page, 'Delete');
-  await expect(toast(page)).toHaveText([says('Your contact is deleted!')]);
-  await page.keyboard.press('Delete');
-  await expect(rows(page), 'pressed anew, it counts again').toHaveText([/Clara/, /Danylo/]);
-  expect(calls.sent('DELETE', '/contacts/*')).toHaveLength(2);
+test('a key that is held down acts once, and goes on writing or moving', async ({ page, calls }) => {
+  await test.step('Delete deletes one contact', async () => {
+    await row(page, 'Anna').focus();
+    await page.keyboard.down('Delete');
+    await expect(row(page, 'Borys')).toBeFocused();
+    await holdDown(page, 'Delete');
+    await expect(toast(page)).toHaveText([says('Your contact is deleted!')]);
+    await page.keyboard.press('Delete');
+    await expect(rows(page), 'another press counts again').toHaveText([/Clara/, /Danylo/]);
+    expect(calls.sent('DELETE', '/contacts/*')).toHaveLength(2);
+    await closeToasts(page);
+  });
+
+  await test.step('Enter adds and saves once, and F2 opens a row and leaves it open', async () => {
+    await newContactName(page).fill('Emma');
+    await newContactNumber(page).fill('1');
+    await holdDown(page, 'Enter');
+    await expect(toast(page)).toHaveText([says('Your contact is added!')]);
+    await expect(newContactName(page)).toHaveAttribute('aria-invalid', 'false');
+    expect(calls.sent('POST', '/contacts')).toHaveLength(1);
+    await row(page, 'Clara').focus();
+    await holdDown(page, 'F2');
+    await expect(editForm(page, 'Clara').getByLabel('Name')).toBeFocused();
+    await editForm(page, 'Clara').getByLabel('Name').fill('Klara');
+    await holdDown(page, 'Enter');
+    await expect(row(page, 'Klara')).toBeFocused();
+  });
+
+  await test.step('Esc closes what is open, and not what is below it', async () => {
+    await page.keyboard.press('F2');
+    const form = editForm(page, 'Klara');
+    await form.getByLabel('Name').fill('Kira');
+    await form.getByRole('button', { name: 'History of Klara' }).press('Enter');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.down('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await holdDown(page, 'Escape');
+    await expect(form.getByLabel('Name')).toHaveValue('Kira');
+    await form.getByLabel('Name').press('Escape');
+  });
+
+  await test.step('N writes no N, and a letter, Backspace and the arrows go on', async () => {
+    await holdDown(page, 'n');
+    await expect(newContactName(page)).toBeFocused();
+    await expect(newContactName(page)).toHaveValue('');
+    await holdDown(page, 'o');
+    await expect(newContactName(page)).toHaveValue('o'.repeat(16));
+    await holdDown(page, 'Backspace');
+    await expect(newContactName(page)).toHaveValue('');
+    await page.getByLabel('Find by name or number').focus();
+    await holdDown(page, 'ArrowDown');
+    await expect(row(page, 'Klara')).toBeFocused();
+  });
 });
 
-test('Enter held down adds and saves once, and F2 opens a row and leaves it open', async ({ page, calls }) => {
-  await newContactName(page).fill('Emma');
-  await newContactNumber(page).fill('1');
-  await holdDown(page, 'Enter');
-  await expect(toast(page)).toHaveText([says('Your contact is added!')]);
-  await expect(newContactName(page)).toHaveAttribute('aria-invalid', 'false');
-  expect(calls.sent('POST', '/contacts')).toHaveLength(1);
-  await row(page, 'Anna').focus();
-  await holdDown(page, 'F2');
-  await expect(editForm(page, 'Anna').getByLabel('Name')).toBeFocused();
-  await editForm(page, 'Anna').getByLabel('Name').fill('Anja');
-  await holdDown(page, 'Enter');
-  await expect(row(page, 'Anja')).toBeFocused();
-});
-
-test('Esc held down closes what is open, and not what is below it', async ({ page }) => {
-  await row(page, 'Anna').focus();
-  await page.keyboard.press('F2');
-  await editForm(page, 'Anna').getByLabel('Name').fill('Anja');
-  await editForm(page, 'Anna').getByRole('button', { name: 'History of Anna' }).press('Enter');
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await page.keyboard.down('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await holdDown(page, 'Escape');
-  await expect(editForm(page, 'Anna').getByLabel('Name')).toHaveValue('Anja');
-});
-
-test('N held down writes no N, and a held letter, Backspace and the arrows go on', async ({ page }) => {
-  await holdDown(page, 'n');
-  await expect(newContactName(page)).toBeFocused();
-  await expect(newContactName(page)).toHaveValue('');
-  await holdDown(page, 'o');
-  await expect(newContactName(page)).toHaveValue('o'.repeat(16));
-  await holdDown(page, 'Backspace');
-  await expect(newContactName(page)).toHaveValue('');
-  await page.getByLabel('Find by name or number').focus();
-  await holdDown(page, 'ArrowDown');
-  await expect(row(page, 'Danylo')).toBeFocused();
-});
-
-base('a double click on Log in or Sign up counts as one click', async ({ page, open, signedUp, calls }) => {
+base('a double click counts as one click', async ({ page, open, signedUp, calls }) => {
   const olena = await signedUp('Olena', BOOK);
   await open();
-  for (const [name, first] of [
-    ['Log in', 'Email'],
-    ['Sign up', 'Name'],
-  ] as const) {
-    await headerButton(page, name).dblclick();
-    await expect(page.getByRole('dialog').getByLabel(first)).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  }
-  await headerButton(page, 'Log in').click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Email').fill(olena.email);
-  await dialog.getByLabel('Password', { exact: true }).fill(olena.password);
-  await dialog.getByRole('button', { name: 'Log in' }).dblclick();
-  await expect(rows(page)).toHaveCount(4);
-  await expect(dialog).toHaveCount(0);
-  expect(calls.sent('POST', '/users/login')).toHaveLength(1);
-});
+  await test.step('on Log in and Sign up', async () => {
+    for (const [name, first] of [
+      ['Log in', 'Email'],
+      ['Sign up', 'Name'],
+    ] as const) {
+      await headerButton(page, name).dblclick();
+      await expect(page.getByRole('dialog').getByLabel(first)).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    }
+    await headerButton(page, 'Log in').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Email').fill(olena.email);
+    await dialog.getByLabel('Password', { exact: true }).fill(olena.password);
+    await dialog.getByRole('button', { name: 'Log in' }).dblclick();
+    await expect(rows(page)).toHaveCount(4);
+    await expect(dialog).toHaveCount(0);
+    expect(calls.sent('POST', '/users/login')).toHaveLength(1);
+    await closeToasts(page);
+  });
 
-test('a double click on the pencil, a bin or Log out counts as one click', async ({ page, calls }) => {
-  for (const width of [320, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
+  await test.step('on the pencil, a bin, a word and Log out', async () => {
+    for (const width of [320, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await row(page, 'Anna').hover();
+      await page.getByRole('button', { name: 'Edit Anna' }).dblclick();
+      await expect(editForm(page, 'Anna').getByLabel('Name')).toBeFocused();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await page.keyboard.press('Escape');
+    }
     await row(page, 'Anna').hover();
-    await page.getByRole('button', { name: 'Edit Anna' }).dblclick();
-    await expect(editForm(page, 'Anna').getByLabel('Name')).toBeFocused();
+    await doubleClickSlowly(page, 'Anna', await middleOf(page.getByRole('button', { name: 'Delete Anna' })));
+    await expect(row(page, 'Borys')).toBeFocused();
+    await expect(rows(page), 'however quickly the next one came under the pointer').toHaveCount(3);
+    expect(calls.sent('DELETE', '/contacts/*')).toHaveLength(1);
+    await deleteRow(page, 'Borys');
+    await expect(rows(page)).toHaveText([/Clara/, /Danylo/]);
+
+    await newContactName(page).fill('Rosie');
+    await newContactName(page).dblclick({ position: { x: 12, y: 20 } });
+    await page.keyboard.type('Anna');
+    await expect(newContactName(page)).toHaveValue('Anna');
+
+    await closeToasts(page);
+    await headerButton(page, 'Log out').dblclick();
+    await expect(headerButton(page, 'Log in')).toBeVisible();
+    await expect(toast(page, 'You are loged out!')).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await page.keyboard.press('Escape');
-  }
-  await row(page, 'Anna').hover();
-  await doubleClickSlowly(page, 'Anna', await middleOf(page.getByRole('button', { name: 'Delete Anna' })));
-  await expect(row(page, 'Borys')).toBeFocused();
-  await expect(rows(page), 'however quickly the next one came under the pointer').toHaveCount(3);
-  expect(calls.sent('DELETE', '/contacts/*')).toHaveLength(1);
-  await deleteRow(page, 'Borys');
-  await expect(rows(page)).toHaveText([/Clara/, /Danylo/]);
-
-  await newContactName(page).fill('Rosie');
-  await newContactName(page).dblclick({ position: { x: 12, y: 20 } });
-  await page.keyboard.type('Anna');
-  await expect(newContactName(page)).toHaveValue('Anna');
-
-  await headerButton(page, 'Log out').dblclick();
-  await expect(headerButton(page, 'Log in')).toBeVisible();
-  await expect(toast(page, 'You are loged out!')).toBeVisible();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
 });
 
 /** Taps twice, with timestamps 200 ms apart. */

@@ -5,8 +5,6 @@ import { expect, named, test } from './story.ts';
 
 // The back-forward cache: browsers keep a page that is left, and show it again on the way back.
 
-const BOOK = named('Rosie Simpson');
-
 test.use({ launchOptions: { ...launchOptions('whole'), ignoreDefaultArgs: ['--disable-back-forward-cache'] } });
 
 /** Records the readable text at the moment of the return, before any script of the app runs. */
@@ -25,42 +23,34 @@ async function comeBack(page: Page): Promise<string> {
   return page.evaluate(() => (window as unknown as { readable: string }).readable); // set above
 }
 
-test('a page that was put aside comes back as it was', async ({ page, openNewBook, server }) => {
-  await openNewBook(BOOK);
+test('a page that the browser has kept comes back as it was, and empty after its session ended', async ({
+  page,
+  context,
+  openNewBook,
+  server,
+}) => {
+  const olena = await openNewBook(named('Rosie Simpson'));
   await expect(rows(page)).toHaveCount(1);
-  await page.goto(`${server.apiUrl}/healthz`);
-  expect(await comeBack(page)).toBe('');
-  await expect(row(page, 'Rosie Simpson')).toBeVisible();
-});
+  await test.step('it is hidden until its session is checked', async () => {
+    await page.goto(`${server.apiUrl}/healthz`);
+    expect(await comeBack(page)).toBe('');
+    await expect(row(page, 'Rosie Simpson')).toBeVisible();
+  });
 
-test('it shows nothing of the book after a log-out', async ({ page, logOutElsewhere, openNewBook, server, calls }) => {
-  // A message from another window would make the browser discard the cached page.
-  await calls.forget();
-  await openNewBook(BOOK);
-  await expect(rows(page)).toHaveCount(1);
-  await page.goto(`${server.apiUrl}/healthz`);
-  await logOutElsewhere();
-  expect(await comeBack(page)).toBe('');
-  await expect(headerButton(page, 'Log in')).toBeVisible();
-  await expect(page.getByText('Rosie')).toHaveCount(0);
-  await expect(page).toHaveURL(homeAddress(server.appUrl));
-});
+  await test.step('it is shown also while the server does not answer', async () => {
+    await page.goto(`${server.apiUrl}/healthz`);
+    await context.setOffline(true);
+    expect(await comeBack(page)).toBe('');
+    await expect(row(page, 'Rosie Simpson')).toBeVisible();
+    await context.setOffline(false);
+  });
 
-test('it shows nothing of the book after the session was ended elsewhere', async ({ page, openNewBook, server }) => {
-  const olena = await openNewBook(BOOK);
-  await expect(rows(page)).toHaveCount(1);
-  await page.goto(`${server.apiUrl}/healthz`);
-  await olena.ask('POST', '/users/logout');
-  expect(await comeBack(page)).toBe('');
-  await expect(headerButton(page, 'Log in')).toBeVisible();
-  await expect(page.getByText('Rosie')).toHaveCount(0);
-});
-
-test('it comes back also where the server does not answer', async ({ page, context, openNewBook, server }) => {
-  await openNewBook(BOOK);
-  await expect(rows(page)).toHaveCount(1);
-  await page.goto(`${server.apiUrl}/healthz`);
-  await context.setOffline(true);
-  expect(await comeBack(page)).toBe('');
-  await expect(row(page, 'Rosie Simpson')).toBeVisible();
+  await test.step('it shows nothing of the book if the session was ended elsewhere', async () => {
+    await page.goto(`${server.apiUrl}/healthz`);
+    await olena.ask('POST', '/users/logout');
+    expect(await comeBack(page)).toBe('');
+    await expect(headerButton(page, 'Log in')).toBeVisible();
+    await expect(page.getByText('Rosie')).toHaveCount(0);
+    await expect(page).toHaveURL(homeAddress(server.appUrl));
+  });
 });

@@ -43,34 +43,31 @@ async function cached(page: Page): Promise<{ url: string; text: string }[]> {
   });
 }
 
-test('with the server stopped the app opens and goes on later', async ({ page, openNewBook, server }) => {
-  await openNewBook(BOOK);
-  await expect(rows(page)).toHaveCount(1);
-  await isKept(page);
-  await server.stop();
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'The server does not answer' })).toBeVisible();
-  await expect(page).toHaveURL(`${server.appUrl}contacts`);
-  await server.restart();
-  await expect(rows(page)).toHaveText([/Rosie Simpson/], { timeout: 15_000 });
-});
-
-test('without a network it opens too, and says that it is offline', async ({ page, context, openNewBook, server }) => {
-  await openNewBook(BOOK);
-  await expect(rows(page)).toHaveCount(1);
-  await isKept(page);
-  await context.setOffline(true);
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
-  await expect(page).toHaveURL(`${server.appUrl}contacts`);
-  await context.setOffline(false);
-  await expect(rows(page)).toHaveText([/Rosie Simpson/]);
-});
-
-test('what is kept is the app alone, before and after a log-out', async ({ page, open, signedUp, server }) => {
+test('the app opens without its server or a network, and keeps nothing but itself', async ({
+  page,
+  context,
+  open,
+  signedUp,
+  server,
+}) => {
   const person = await signedUp('Olena', BOOK);
   await open();
   await isKept(page);
+  await test.step('it can be installed', async () => {
+    const devTools = await page.context().newCDPSession(page);
+    const { url, errors, data } = await devTools.send('Page.getAppManifest');
+    expect([url, errors]).toEqual([`${server.appUrl}manifest.webmanifest`, []]);
+    const { icons, start_url: start } = JSON.parse(data ?? '{}') as { icons: { src: string }[]; start_url: string };
+    expect(new URL(start, url).href).toBe(server.appUrl);
+    for (const { src } of icons) {
+      const icon = await page.request.get(new URL(src, url).href);
+      expect([src, icon.status()]).toEqual([src, 200]);
+    }
+    const { installabilityErrors } = await devTools.send('Page.getInstallabilityErrors');
+    expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+    await devTools.detach();
+  });
+
   // The worker handles all requests after this reload.
   await page.reload();
   await logIn(page, person);
@@ -78,41 +75,49 @@ test('what is kept is the app alone, before and after a log-out', async ({ page,
   await openHistory(page);
   await expect(page.getByRole('dialog').getByText('Rosie Simpson added')).toBeVisible();
   await page.goBack();
-  const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
-  const before = await cached(page);
-  await logOut(page);
-  const after = await cached(page);
 
-  const isOfTheApp = /^(?:|assets\/[\w.-]+|icons\/[\w.-]+|manifest\.webmanifest)$/;
-  for (const entries of [before, after]) {
-    expect(entries.map(({ url }) => url)).toContainEqual(expect.stringMatching(/\/assets\/ContactsScreen-/));
-    const foreign = entries.filter(
-      ({ url, text }) =>
-        !url.startsWith(server.appUrl) ||
-        !isOfTheApp.test(url.slice(server.appUrl.length)) ||
-        [token, person.email, 'Rosie Simpson'].some((secret) => text.includes(secret)),
-    );
-    expect(foreign.map(({ url }) => url)).toEqual([]);
-  }
+  await test.step('without a network it opens too, and says that it is offline', async () => {
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+    await expect(page).toHaveURL(`${server.appUrl}contacts`);
+    await context.setOffline(false);
+    await expect(rows(page)).toHaveText([/Rosie Simpson/]);
+  });
+
+  await test.step('with the server stopped it opens and goes on later', async () => {
+    await server.stop();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'The server does not answer' })).toBeVisible();
+    await expect(page).toHaveURL(`${server.appUrl}contacts`);
+    await server.restart();
+    await expect(rows(page)).toHaveText([/Rosie Simpson/], { timeout: 15_000 });
+  });
+
+  await test.step('its cache has the files of the app alone, before and after a log-out', async () => {
+    const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
+    const before = await cached(page);
+    await logOut(page);
+    const after = await cached(page);
+
+    const isOfTheApp = /^(?:|assets\/[\w.-]+|icons\/[\w.-]+|manifest\.webmanifest)$/;
+    for (const entries of [before, after]) {
+      expect(entries.map(({ url }) => url)).toContainEqual(expect.stringMatching(/\/assets\/ContactsScreen-/));
+      const foreign = entries.filter(
+        ({ url, text }) =>
+          !url.startsWith(server.appUrl) ||
+          !isOfTheApp.test(url.slice(server.appUrl.length)) ||
+          [token, person.email, 'Rosie Simpson'].some((secret) => text.includes(secret)),
+      );
+      expect(foreign.map(({ url }) => url)).toEqual([]);
+    }
+  });
 });
 
-test('it can be installed', async ({ page, open, server }) => {
-  await open();
-  await isKept(page);
-  const devTools = await page.context().newCDPSession(page);
-  const { url, errors, data } = await devTools.send('Page.getAppManifest');
-  expect([url, errors]).toEqual([`${server.appUrl}manifest.webmanifest`, []]);
-  const { icons, start_url: start } = JSON.parse(data ?? '{}') as { icons: { src: string }[]; start_url: string };
-  expect(new URL(start, url).href).toBe(server.appUrl);
-  for (const { src } of icons) {
-    const icon = await page.request.get(new URL(src, url).href);
-    expect([src, icon.status()]).toEqual([src, 200]);
-  }
-  const { installabilityErrors } = await devTools.send('Page.getInstallabilityErrors');
-  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
-});
-
-test('an update replaces the whole of it, also where another server gives the files', async ({ page, context }) => {
+test('an update replaces the app, also where another server has the files, and an operator can remove it', async ({
+  page,
+  context,
+}) => {
   const folders = [copyOfTheApp('The first version.'), copyOfTheApp('The second version.')];
   try {
     using files = await serveFolder(folders[0]!);
@@ -144,29 +149,17 @@ test('an update replaces the whole of it, also where another server gives the fi
     const next = await context.newPage();
     await next.goto(files.url);
     await expect.poll(() => cachedVersions(next)).toEqual(['The second version.']);
-    files[Symbol.dispose]();
-    await next.reload();
-    await expect(next.getByText('The second version.')).toBeVisible();
-  } finally {
-    for (const folder of folders) rmSync(folder, { recursive: true });
-  }
-});
-
-test('the operator’s way to be rid of it leaves nothing in the browser', async ({ page }) => {
-  const folder = copyOfTheApp('The first version.');
-  try {
-    using files = await serveFolder(folder);
-    await page.goto(files.url);
-    await isKept(page);
     const guide = readFileSync(new URL('../docs/operating.md', import.meta.url), 'utf8');
     const [, worker = ''] = /worker\.js <<'END'\n([\s\S]*?)\nEND\n/.exec(guide) ?? [];
-    writeFileSync(join(folder, 'worker.js'), worker);
-    await page.reload();
-    await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
-    files[Symbol.dispose]();
-    await expect(page.reload()).rejects.toThrow('ERR_CONNECTION_REFUSED');
+    await test.step('the way in the operator’s guide leaves nothing in the browser', async () => {
+      writeFileSync(join(folders[1]!, 'worker.js'), worker);
+      await next.reload();
+      await expect.poll(() => next.evaluate(() => caches.keys())).toEqual([]);
+      files[Symbol.dispose]();
+      await expect(next.reload()).rejects.toThrow('ERR_CONNECTION_REFUSED');
+    });
   } finally {
-    rmSync(folder, { recursive: true });
+    for (const folder of folders) rmSync(folder, { recursive: true });
   }
 });
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { deleteRow, leaveWindow, logIn, pressKeys, startEditing, write } from './acts.ts';
+import { closeToasts, deleteRow, leaveWindow, pressKeys, startEditing, write } from './acts.ts';
 import { toast } from './locators.ts';
 import { withOpenBook } from './openBook.ts';
-import { expect, named, test as base } from './story.ts';
+import { expect, named } from './story.ts';
 
 const CLOSES_AFTER_MS = 3000;
 /** Tolerance for the animations and a slow machine. */
@@ -22,141 +22,120 @@ async function warn(page: Page, name: string): Promise<void> {
 const uppermost = (page: Page) => page.locator('.toast[data-depth="0"][data-leaving=false] .toast-words').textContent();
 const warning = (name: string) => `"${name}" is already in contacts`;
 
-test('a toast stands at the top right and closes by itself after 3000 ms', async ({ page }) => {
-  // The links beside the title are rendered by then.
-  await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeVisible();
-  const timed = timeToast(page);
-  await warn(page, 'Anna');
-  const { width } = page.viewportSize()!;
-  const box = (await toast(page).boundingBox())!;
-  expect(box.y, 'from the top').toBeLessThanOrEqual(16);
-  // The toast is placed before the buttons of the header.
-  expect(box.x + box.width).toBeGreaterThan(width / 2);
+test('a toast closes after 3000 ms, when it is dragged away, and not under the pointer', async ({ page }) => {
+  await test.step('it stands at the top right and closes after 3000 ms', async () => {
+    // The links beside the title are rendered by then.
+    await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeVisible();
+    const timed = timeToast(page);
+    await warn(page, 'Emma');
+    const { width } = page.viewportSize()!;
+    const box = (await toast(page).boundingBox())!;
+    expect(box.y, 'from the top').toBeLessThanOrEqual(16);
+    // The toast is placed before the buttons of the header.
+    expect(box.x + box.width).toBeGreaterThan(width / 2);
+    const shownForMs = await timed;
+    expect(shownForMs).toBeGreaterThanOrEqual(CLOSES_AFTER_MS);
+    expect(shownForMs).toBeLessThan(CLOSES_AFTER_MS + LATE_MS);
+  });
 
-  const shownForMs = await timed;
-  expect(shownForMs).toBeGreaterThanOrEqual(CLOSES_AFTER_MS);
-  expect(shownForMs).toBeLessThan(CLOSES_AFTER_MS + LATE_MS);
+  await test.step('it waits under the pointer, on top, while a later one closes', async () => {
+    await warn(page, 'Anna');
+    const { x, y } = (await toast(page).boundingBox())!;
+    await page.mouse.move(x - 20, y + 20);
+    await page.mouse.move(x + 20, y + 20, { steps: 4 });
+    await warn(page, 'Borys');
+    expect(await uppermost(page)).toBe(warning('Anna'));
+    await expect(toast(page, warning('Borys'))).toHaveCount(0);
+    await expect(toast(page, warning('Anna'))).toBeVisible();
+  });
+
+  await test.step('it closes when it is dragged far, and stays when it is released before', async () => {
+    const { x, y, width, height } = (await toast(page).boundingBox())!;
+    const [middle, level] = [x + width / 2, y + height / 2];
+    async function drag(byPx: number) {
+      await page.mouse.move(middle, level);
+      await page.mouse.down();
+      await page.mouse.move(middle + byPx / 2, level, { steps: 5 });
+      await page.mouse.move(middle + byPx, level, { steps: 5 });
+      await page.mouse.up();
+    }
+    await drag(-40);
+    await warn(page, 'Clara');
+    await expect(toast(page), 'released before').toHaveText([warning('Anna'), warning('Clara')]);
+    await drag(-width);
+    await expect(toast(page)).toHaveText([warning('Clara')]);
+  });
+
+  await test.step('one that comes up under a resting pointer closes by itself', async () => {
+    await page.mouse.move(10, 500);
+    await expect(toast(page)).toHaveCount(0);
+    await warn(page, 'Dmytro');
+    await toast(page).hover();
+    await toast(page).click();
+    await expect(toast(page)).toHaveCount(0);
+    await warn(page, 'Borys');
+    await expect(toast(page)).toHaveCount(0);
+  });
 });
 
-test('a toast closes by a click, and by Alt+T and Enter', async ({ page }) => {
+test('toasts are a pile of the size of one, told apart, and closed by a click or by keys', async ({ page, calls }) => {
   await leaveWindow(page);
-  await warn(page, 'Anna');
-  await warn(page, 'Borys');
-  await toast(page, warning('Borys')).click();
-  await expect(toast(page)).toHaveText([warning('Anna')]);
-  expect(await uppermost(page)).toBe(warning('Anna'));
-  const form = await startEditing(page, 'Clara');
-  await expect(form.getByLabel('Name')).toBeFocused();
-  await pressKeys(page, 'Alt+t', 'Enter');
-  await expect(toast(page)).toHaveCount(0);
-  await expect(form.getByLabel('Name'), 'and Enter does nothing more').toBeFocused();
-});
+  await test.step('five toasts need the room of one, the newest on top', async () => {
+    /** The entrance animation moves the toasts. */
+    const areAtRest = () =>
+      expect.poll(() => toast(page).evaluateAll((all) => all.flatMap((one) => one.getAnimations()).length)).toBe(0);
+    await warn(page, 'Anna');
+    await areAtRest();
+    const alone = (await toast(page).boundingBox())!;
+    for (const name of ['Borys', 'Clara', 'Dmytro', 'Emma']) await warn(page, name);
+    await expect(toast(page)).toHaveText(BOOK.map(({ name }) => warning(name)));
+    expect(await uppermost(page)).toBe(warning('Emma'));
+    await areAtRest();
+    for (const box of await toast(page).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom))) {
+      expect(box, 'except for the edges of those below').toBeLessThanOrEqual(alone.y + alone.height + 12);
+    }
+  });
 
-test('a toast closes when it is dragged away, and stays when it is let go on the way', async ({ page }) => {
-  await warn(page, 'Anna');
-  const { x, y, width, height } = (await toast(page).boundingBox())!;
-  const [middle, level] = [x + width / 2, y + height / 2];
-  async function drag(byPx: number) {
-    await page.mouse.move(middle, level);
-    await page.mouse.down();
-    await page.mouse.move(middle + byPx / 2, level, { steps: 5 });
-    await page.mouse.move(middle + byPx, level, { steps: 5 });
-    await page.mouse.up();
-  }
-  await drag(-40);
-  await warn(page, 'Borys');
-  await expect(toast(page), 'let go early, it stays').toHaveText([warning('Anna'), warning('Borys')]);
-  await drag(-width);
-  await expect(toast(page)).toHaveText([warning('Borys')]);
-});
+  await test.step('a click closes one, and Alt+T and Enter close the next', async () => {
+    await toast(page, warning('Emma')).click();
+    await expect(toast(page)).toHaveCount(4);
+    expect(await uppermost(page)).toBe(warning('Dmytro'));
+    const form = await startEditing(page, 'Clara');
+    await expect(form.getByLabel('Name')).toBeFocused();
+    await pressKeys(page, 'Alt+t', 'Enter');
+    await expect(toast(page)).toHaveCount(3);
+    await expect(form.getByLabel('Name'), 'Enter does nothing else').toBeFocused();
+    await page.keyboard.press('Escape');
+    await closeToasts(page);
+  });
 
-test('a toast waits under the pointer, on top, while a later one goes', async ({ page }) => {
-  await warn(page, 'Anna');
-  const { x, y } = (await toast(page).boundingBox())!;
-  await page.mouse.move(x - 20, y + 20);
-  await page.mouse.move(x + 20, y + 20, { steps: 4 });
-  await warn(page, 'Borys');
-  expect(await uppermost(page)).toBe(warning('Anna'));
-  await expect(toast(page, warning('Borys'))).toHaveCount(0);
-  await expect(toast(page, warning('Anna'))).toBeVisible();
-  await page.mouse.move(10, 500);
-  await expect(toast(page)).toHaveCount(0);
-});
+  await test.step('a failure comes on top, and a success stays below it', async () => {
+    for (const name of ['Fedir', 'Galyna']) await write(page, name, '2');
+    await expect(toast(page, 'Your contact is added!')).toHaveCount(2);
+    await calls.refuse('DELETE', '/contacts/*');
+    await deleteRow(page, 'Anna');
+    await expect(toast(page, FAILURE)).toBeVisible();
+    expect(await uppermost(page)).toBe(FAILURE);
+    await write(page, 'Inna', '2');
+    await expect(toast(page, 'Your contact is added!')).toHaveCount(3);
+    expect(await uppermost(page)).toBe(FAILURE);
+    await warn(page, 'Borys');
+    expect(await uppermost(page)).toBe(warning('Borys'));
+    const icons = toast(page).locator('svg');
+    const looks = await icons.evaluateAll((all) => all.map((icon) => icon.innerHTML + getComputedStyle(icon).color));
+    expect(new Set(looks).size, 'success, failure and warning').toBe(3);
+    await closeToasts(page);
+  });
 
-test('a toast that comes up under a resting pointer goes by itself', async ({ page }) => {
-  await warn(page, 'Anna');
-  await toast(page).hover();
-  await toast(page).click();
-  await expect(toast(page)).toHaveCount(0);
-  await warn(page, 'Borys');
-  await expect(toast(page)).toHaveCount(0);
-});
-
-test('a toast waits while the window is not looked at', async ({ page }) => {
-  await leaveWindow(page);
-  await page.clock.install();
-  await warn(page, 'Anna');
-  await page.clock.fastForward(10 * CLOSES_AFTER_MS);
-  await expect(toast(page)).toHaveText([warning('Anna')]);
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-  await page.clock.fastForward(CLOSES_AFTER_MS);
-  await expect(toast(page)).toHaveCount(0);
-});
-
-test('any number of toasts need the room of one, the newest on top', async ({ page }) => {
-  await leaveWindow(page);
-  /** The entrance animation moves the toasts. */
-  const areAtRest = () =>
-    expect.poll(() => toast(page).evaluateAll((all) => all.flatMap((one) => one.getAnimations()).length)).toBe(0);
-  await warn(page, 'Anna');
-  await areAtRest();
-  const alone = (await toast(page).boundingBox())!;
-  for (const name of ['Borys', 'Clara', 'Dmytro', 'Emma']) await warn(page, name);
-  await expect(toast(page)).toHaveText(BOOK.map(({ name }) => warning(name)));
-  expect(await uppermost(page)).toBe(warning('Emma'));
-  await areAtRest();
-  for (const box of await toast(page).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom))) {
-    expect(box, 'but for the edges of those below').toBeLessThanOrEqual(alone.y + alone.height + 12);
-  }
-});
-
-test('what failed comes at once, and what went well stays below it', async ({ page, calls }) => {
-  await leaveWindow(page);
-  for (const name of ['Fedir', 'Galyna', 'Hanna']) await write(page, name, '2');
-  await expect(toast(page, 'Your contact is added!')).toHaveCount(3);
-  await calls.refuse('DELETE', '/contacts/*');
-  await deleteRow(page, 'Anna');
-  await expect(toast(page, FAILURE)).toBeVisible();
-  expect(await uppermost(page)).toBe(FAILURE);
-  await write(page, 'Inna', '2');
-  await expect(toast(page, 'Your contact is added!')).toHaveCount(4);
-  expect(await uppermost(page)).toBe(FAILURE);
-  await warn(page, 'Borys');
-  expect(await uppermost(page)).toBe(warning('Borys'));
-});
-
-base('a toast is above an open dialog, and a click on it leaves the dialog open', async ({ page, open, calls }) => {
-  await calls.refuse('POST', '/users/login');
-  await open();
-  await logIn(page, { email: 'olena@example.com', password: 'colibri1' });
-  await expect(toast(page)).toBeVisible();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await toast(page).click();
-  await expect(toast(page)).toHaveCount(0);
-  await expect(page.getByRole('dialog')).toBeVisible();
-});
-
-test('success, failure and warning are told apart by more than their words', async ({ page, calls }) => {
-  await leaveWindow(page);
-  await warn(page, 'Anna');
-  await write(page, 'Fedir', '2');
-  await expect(toast(page, 'Your contact is added!')).toBeVisible();
-  await calls.refuse('POST', '/contacts');
-  await write(page, 'Galyna', '2');
-  await expect(toast(page)).toHaveCount(3);
-  const icons = toast(page).locator('svg');
-  const looks = await icons.evaluateAll((all) => all.map((icon) => icon.innerHTML + getComputedStyle(icon).color));
-  expect(new Set(looks).size).toBe(3);
+  await test.step('they wait while the window is not looked at', async () => {
+    await page.clock.install();
+    await warn(page, 'Anna');
+    await page.clock.fastForward(10 * CLOSES_AFTER_MS);
+    await expect(toast(page)).toHaveText([warning('Anna')]);
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await page.clock.fastForward(CLOSES_AFTER_MS);
+    await expect(toast(page)).toHaveCount(0);
+  });
 });
 
 /** How long a toast was shown, by the browser's own clock, once it is gone. */

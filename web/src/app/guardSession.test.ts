@@ -7,19 +7,18 @@ beforeEach(() => vi.unstubAllGlobals());
 /** Opens a book whose token another window of the browser may replace. */
 async function openGuarded() {
   const book = await openTestBook([rosie]);
-  let read = async (): Promise<string | null> => 't1';
-  let tell = () => {};
+  const stored = { read: async (): Promise<string | null> => 't1', tell: (): void => undefined };
   guardSession(book.store, {
-    read: () => read(),
+    read: () => stored.read(),
     write: async () => {},
-    watch: (onWritten) => void (tell = onWritten),
+    watch: (onWritten) => void (stored.tell = onWritten),
   });
   return {
     ...book,
     /** Another window writes the token, or the storage fails. */
-    writeElsewhere: (next: () => Promise<string | null>) => {
-      read = next;
-      tell();
+    writeElsewhere: (read: () => Promise<string | null>) => {
+      stored.read = read;
+      stored.tell();
     },
     isLoggedIn: () => book.store.getState().auth.isLoggedIn,
   };

@@ -5,7 +5,7 @@ import { probeServer } from '../connection.ts';
 import { removeToast, shownToasts } from '../ui/toasts.ts';
 import { sessionBegun } from '../users/authSlice.ts';
 import { createStore } from './store.ts';
-import { createFakeNetwork } from './testing-network.ts';
+import { createFakeNetwork, type FakeNetwork } from './testing-network.ts';
 
 openPage();
 
@@ -37,12 +37,12 @@ export function createTestStore({ token = null as string | null, answers = [] as
 export const silentStorage = { read: async () => null, write: async () => {}, watch: () => {} };
 
 /**
- * Opens the book of Ann with these contacts, in the real store over a fake network. With `revision` undefined, its
- * server keeps no history.
+ * Opens the book of Ann with these contacts, in the real store over a fake network. With `revision` null, its server
+ * keeps no history.
  */
 export async function openTestBook(
   items: Contact[],
-  { revision = 10 as number | undefined, network = createBookNetwork() } = {},
+  { revision = 10, network = createBookNetwork() }: { revision?: number | null; network?: FakeNetwork } = {},
 ) {
   openPage();
   await comeOnline(network);
@@ -52,7 +52,7 @@ export async function openTestBook(
   store.dispatch(sessionBegun({ user: ann, token: 't1', by: 'logIn' }));
   for (const { id } of shownToasts()) removeToast(id);
   const reading = store.dispatch(fetchContacts());
-  (await network.next('GET /contacts')).answer(items, { ...(revision !== undefined && { revision }) });
+  (await network.next('GET /contacts')).answer(items, revision === null ? {} : { revision });
   await reading;
   return {
     store,
@@ -91,7 +91,7 @@ function openPage(): void {
   });
 }
 
-async function comeOnline(network: { setDown: (next: boolean) => void }): Promise<void> {
+async function comeOnline(network: FakeNetwork): Promise<void> {
   network.setDown(false);
   await probeServer();
 }

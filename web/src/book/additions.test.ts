@@ -20,7 +20,7 @@ const contactOf = (draft: ContactDraft, version: number): Contact => ({ id: `id 
 const addAll = ({ store }: Book, drafts = PEOPLE) => drafts.forEach((draft) => store.dispatch(addLater(draft)));
 /** Returns the texts of the additions that are not in the book, with their states. */
 const held = ({ store }: Book) =>
-  store.getState().drafts.additions.map(({ draft, state, reason }) => [draft.name, state, ...(reason ? [reason] : [])]);
+  store.getState().drafts.additions.map(({ draft, state, reason }) => [draft.name, state, reason].filter(Boolean));
 const additionOf = ({ store }: Book, name: string): Addition =>
   store.getState().drafts.additions.find(({ draft }) => draft.name === name)!; // the test has written it
 /** Answers the next addition as the server does. */

@@ -5,6 +5,7 @@ import { discardEdit } from '../book/discard.ts';
 import { selectEdited } from '../book/draftSelectors.ts';
 import { editWritten, NEW_CONTACT } from '../book/draftsSlice.ts';
 import { beginNewContact } from './beginNewContact.ts';
+import { plainCard } from './cardRow.ts';
 import { leaveCardEdit, saveCardEdit, saveNewContact } from './saveCard.ts';
 import {
   anna,
@@ -12,7 +13,7 @@ import {
   atPort,
   borys,
   cardEdit,
-  cardOf,
+  cardWith,
   drafted,
   openBook,
   overtake,
@@ -52,9 +53,9 @@ describe('an edit of a card', () => {
     writeInForm(book, anna, atPort);
     const saving = book.store.dispatch(saveCardEdit('a'));
     const theirs = { ...anna, number: '7', version: 11 };
-    overtake(await book.network.next('PUT /contacts/a/card'), theirs, { card: cardOf(theirs) });
+    overtake(await book.network.next('PUT /contacts/a/card'), theirs, { card: plainCard(theirs) });
     const call = await book.network.next('PUT /contacts/a/card');
-    expect([call.body, call.version]).toEqual([cardOf(theirs, atPort), '"11"']);
+    expect([call.body, call.version]).toEqual([cardWith(theirs, atPort), '"11"']);
     answerCard(call, 12);
     expect(await saving).toBe(true);
     expect(messages()).toEqual(['Your contact is edited!']);
@@ -65,7 +66,7 @@ describe('an edit of a card', () => {
     writeInForm(book, anna, { name: { full: 'Anja' } });
     const saving = book.store.dispatch(saveCardEdit('a'));
     const theirs = { ...anna, name: 'Anouk', version: 11 };
-    overtake(await book.network.next('PUT /contacts/a/card'), theirs, { card: cardOf(theirs) });
+    overtake(await book.network.next('PUT /contacts/a/card'), theirs, { card: plainCard(theirs) });
     expect(await saving).toBe(false);
     expect(selectConflicts(book.store.getState())).toMatchObject([{ wanted: { name: 'Anja' }, current: theirs }]);
     expect(cardEdit(book, anna)).toMatchObject({ state: 'refused', draft: { name: { full: 'Anja' } } });

@@ -5,16 +5,12 @@ import { openTestBook } from '../app/testing-store.ts';
 import { selectCardEdit, selectDrafted, selectRowEdit } from '../book/draftSelectors.ts';
 import { type CardEdit, editBegun, editWritten } from '../book/draftsSlice.ts';
 import { beginning } from './beginEdit.ts';
+import { plainCard } from './cardRow.ts';
 
 export const anna: Contact = { id: 'a', name: 'Anna', number: '1', version: 4 };
 export const borys: Contact = { id: 'b', name: 'Borys', number: '2', version: 5 };
-export const cardOf = ({ name, number }: ContactDraft, more: Partial<Card> = {}): Card => ({
-  '@type': 'Card',
-  version: '1.0',
-  name: { full: name },
-  phones: { p1: { number } },
-  ...more,
-});
+/** Returns the card of a contact with more than its name and number. */
+export const cardWith = (contact: ContactDraft, more: Partial<Card>): Card => ({ ...plainCard(contact), ...more });
 export const atPort: Partial<Card> = { organizations: { o1: { name: 'Port' } } };
 
 export type Book = Awaited<ReturnType<typeof openTestBook>>;
@@ -30,7 +26,7 @@ export function writeInRow({ store }: Book, contact: Contact, written?: Partial<
 /** Begins the edit of a card and writes in it. */
 export function writeInForm({ store }: Book, contact: Contact, written?: Partial<Card>): CardEdit {
   const inRow = selectRowEdit(contact.id)(store.getState())?.draft;
-  const known = { card: cardOf(contact), version: contact.version };
+  const known = { card: plainCard(contact), version: contact.version };
   const { edit } = beginning(contact, known, inRow, undefined);
   store.dispatch(editBegun(edit));
   const { id, key, draft } = selectCardEdit(contact.id)(store.getState())!; // just begun

@@ -9,8 +9,8 @@ export default defineConfig({
   forbidOnly: true,
   // A test that passes on its second run does not stop a change; .ci/count.mjs lists it as flaky, to be mended.
   retries: process.env['CI'] === undefined ? 0 : 1,
-  // For machines that have other things to do.
-  timeout: 60_000,
+  // A story goes on for long on one page, and the machine may be busy.
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {

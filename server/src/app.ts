@@ -19,6 +19,7 @@ import { takeTurnsByAddress } from './http/fair-turns.ts';
 import { addHeaders } from './http/headers.ts';
 import { healthRoutes } from './metrics/health.ts';
 import { readJson } from './http/json.ts';
+import { lowerWirePath } from './http/letter-case.ts';
 import { answerNotFound } from './http/not-found.ts';
 import { refuseOverload } from './http/overload.ts';
 import { answerProblem } from './problem.ts';
@@ -56,6 +57,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     bodyLimit: BODY_MAX_BYTES,
     // A request that has been received is answered even while the server closes.
     return503OnClosing: false,
+    rewriteUrl: lowerWirePath,
     // An id that is too long is answered with 404, like any unknown one.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16 * 1024 },
     // A path that cannot be decoded runs no hooks, so plugins do not add their headers.

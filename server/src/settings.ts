@@ -194,7 +194,7 @@ const REMOVED = [
 
 /** The first segments of the API's own paths. An app mounted there would hide a call, or the call a screen. */
 const API_PARTS = new Set(
-  'users contacts imports changes history trash past events docs healthz readyz metrics openapi.json dav remote.php index.php .well-known conflicts c'.split(
+  'users contacts imports changes history trash past events docs healthz readyz metrics openapi.json dav remote.php index.php .well-known conflicts labels duplicates c'.split(
     ' ',
   ),
 );
@@ -203,7 +203,7 @@ const FORMATS = {
   'base-path': (text: string) => {
     const parts = text.replaceAll(/^\/|\/$/g, '').split('/');
     const isPlain = parts.every((part) => /^[\w.~-]+$/.test(part) && !/^\.{1,2}$/.test(part));
-    return text.startsWith('/') && isPlain && !API_PARTS.has(parts[0] ?? '');
+    return text.startsWith('/') && isPlain && !API_PARTS.has(parts[0]?.toLowerCase() ?? '');
   },
   'database-url': (text: string) => /^sqlite:.+$/.test(text) || isServerUrl(text),
   'server-url': isServerUrl,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { PASSWORD, sharedServer } from './testing/server.ts';
+import { PASSWORD, sharedServer, startServer } from './testing/server.ts';
 
 // Requests of front ends for the public teaching backend. Each must be accepted.
 
@@ -30,22 +30,53 @@ test.each(['', 'Bearer', 'Bearer null', 'Bearer undefined'])(
   },
 );
 
-const slashed = [
-  ['POST', '/users/signup/', { ...ann, email: 'other@example.com' }, 201],
-  ['POST', '/users/login/', ann, 200],
-  ['POST', '/users/logout/', undefined, 200],
-  ['GET', '/users/current/', undefined, 200],
-  ['GET', '/contacts/', undefined, 200],
-  ['POST', '/contacts/', rosie, 201],
-  ['PATCH', '/contacts/ID/', rosie, 200],
-  ['DELETE', '/contacts/ID/', undefined, 200],
+const calls = [
+  ['POST', '/users/signup', { ...ann, email: 'other@example.com' }, 201],
+  ['POST', '/users/login', ann, 200],
+  ['POST', '/users/logout', undefined, 200],
+  ['GET', '/users/current', undefined, 200],
+  ['GET', '/contacts', undefined, 200],
+  ['POST', '/contacts', rosie, 201],
+  ['PATCH', '/contacts/ID', rosie, 200],
+  ['DELETE', '/contacts/ID', undefined, 200],
 ] as const;
-test.each(slashed)('a trailing slash: %s %s', async (method, path, body, status) => {
+/** Any letter case, as in `/users/logOut`, and a trailing slash. */
+const forms = {
+  'a trailing slash': (path: string) => `${path}/`,
+  'capital letters': (path: string) => path.toUpperCase(),
+  'capital letters, a trailing slash and a query': (path: string) => `${path.toUpperCase()}/?a=B`,
+  'some capital letters': (path: string) => path.replaceAll(/(?<=[a-z])[osu]/g, (letter) => letter.toUpperCase()),
+};
+const sweep = Object.entries(forms).flatMap(([form, change]) => calls.map((call) => [form, ...call, change] as const));
+test.each(sweep)('%s: %s %s', async (_form, method, path, body, status, change) => {
   const server = await sharedServer();
   const client = await server.signUp('Ann');
   const { id } = await client.add('Rosie');
-  const answer = await server.send(method, path.replace('ID', id), body, { authorization: client.token });
+  const answer = await server.send(method, change(path).replace('ID', id), body, { authorization: client.token });
   expect(answer.status).toBe(status);
+});
+
+test.each(calls.slice(2))('capital letters need a token too: %s %s', async (method, path, body) => {
+  const server = await sharedServer();
+  expect((await server.send(method, path.toUpperCase(), body)).status).toBe(401);
+});
+
+test('failed log-ins count in every letter case', async () => {
+  const server = await startServer({ LOG_IN_FAILURES: '2' });
+  await server.signUp('Ann');
+  const wrong = { ...ann, password: 'wrong horse' };
+  const paths = ['/users/login', '/users/LOGIN', '/Users/logIn/'];
+  const answers = [];
+  for (const path of paths) answers.push((await server.post(path, wrong)).status);
+  expect(answers).toEqual([400, 400, 429]);
+});
+
+test('the letter case of all else is kept: ids, CardDAV, tokens and our own calls', async () => {
+  const server = await sharedServer();
+  const { token } = await server.signUp('Ann');
+  const paths = ['/DAV/', '/C/token', '/History', '/users/Devices', '/contactsX', '/HEALTHZ'];
+  const answers = await Promise.all(paths.map((path) => server.get(path, { authorization: token })));
+  expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 404));
 });
 
 const types = ['application/json', 'application/json; charset=utf-8', 'application/json;charset=windows-1251'];

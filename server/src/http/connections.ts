@@ -19,7 +19,7 @@ const LOOK_FOR_SLOW_MS = 10_000;
 /** How often the bytes that clients have not read yet are counted. */
 const LOOK_FOR_UNREAD_MS = 200;
 /** Between requests. Proxies in front close sooner (deploy/haproxy.cfg), so that none sends into a closed connection. */
-const KEEP_ALIVE_TIMEOUT_MS = 72_000;
+export const KEEP_ALIVE_TIMEOUT_MS = 72_000;
 /** Requests that one connection may pipeline; a packet has room for a thousand, which would delay all other clients. */
 const MAX_AHEAD = 16;
 

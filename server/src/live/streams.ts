@@ -3,7 +3,7 @@ import { setImmediate as yieldToLoop } from 'node:timers/promises';
 import { type StreamedChange, type Session, Stream } from './stream.ts';
 
 /** Shorter than the idle time-outs of proxies and of our own sockets (connections.ts). */
-const BEAT_EVERY_MS = 20_000;
+export const BEAT_EVERY_MS = 20_000;
 /** After this number of heartbeats the event loop gets a turn: a write costs about 10 µs. */
 const STREAMS_IN_A_TURN = 100;
 

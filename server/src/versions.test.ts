@@ -5,7 +5,7 @@ import { MIGRATIONS } from './store/migrate.ts';
 import type { Store } from './store/store.ts';
 import { synced } from './testing/devices.ts';
 import { sharedServer, startServer } from './testing/server.ts';
-import { readAnswers, unpackDatabase, VERSIONS } from './testing/versions.ts';
+import { appliedMigrations, readAnswers, unpackDatabase, VERSIONS } from './testing/versions.ts';
 
 /** Later versions may add fields to the answer. */
 const facts = ({ id, name, number, version, photo }: Contact) => ({ id, name, number, version, photo });
@@ -28,6 +28,12 @@ async function schemaOf(db: Store) {
     from sqlite_schema as indexes where type = 'index' order by 1, 2`.execute(db);
   return { applied: applied.rows.map(({ name }) => name), columns: columns.rows, indexes: indexes.rows };
 }
+
+test('the migrations of the newest version keep their names and their order', () => {
+  const [newest = []] = VERSIONS.map(appliedMigrations).toSorted((one, other) => other.length - one.length);
+  expect(newest.length).toBeGreaterThan(20);
+  expect(Object.keys(MIGRATIONS).slice(0, newest.length)).toEqual(newest);
+});
 
 test.each(VERSIONS)('a database of %s is migrated to the same tables as a new one', async (version) => {
   const { server } = await openVersion(version);

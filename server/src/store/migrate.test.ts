@@ -1,4 +1,3 @@
-import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
@@ -8,7 +7,7 @@ import { findTrashed } from '../book/retention/trash.ts';
 import { readConfig } from '../config.ts';
 import { takeBareDatabase } from '../testing/database.ts';
 import { spreadTables } from '../testing/setup.ts';
-import { unpackDatabase, VERSIONS } from '../testing/versions.ts';
+import { appliedMigrations, VERSIONS } from '../testing/versions.ts';
 import { isPostgres } from './engine.ts';
 import { FORMER_NAMES, MIGRATIONS } from './migrate.ts';
 import { openDatabase } from './open.ts';
@@ -177,22 +176,13 @@ test.runIf(inject('engine').name === 'postgres')(
 test.runIf(inject('engine').name !== 'sqlite').each(VERSIONS)(
   'a database of %s is migrated under the names that it has for its migrations',
   async (version) => {
-    const { database } = await databaseAfter(appliedBy(version));
+    const { database } = await databaseAfter(appliedMigrations(version));
     const { db } = await openDatabase(database);
     onTestFinished(() => db.destroy());
     const applied = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
     expect(applied.rows.map(({ name }) => name)).toEqual(Object.keys(MIGRATIONS));
   },
 );
-
-/** Returns the names of the migrations in the database of a version, in the order of their execution. */
-function appliedBy(version: string): string[] {
-  using database = new DatabaseSync(unpackDatabase(version), { readOnly: true });
-  return database
-    .prepare('select name from kysely_migration order by timestamp, name')
-    .all()
-    .map(({ name }) => String(name));
-}
 
 type Schema = {
   /** By table and column: the type, and whether a row can be inserted without a value. */

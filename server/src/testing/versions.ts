@@ -1,4 +1,5 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import { gunzipSync } from 'node:zlib';
 import type { Trash } from '@contactbook/contract/changes';
 import type { Contact } from '@contactbook/contract/contacts';
@@ -32,6 +33,13 @@ export function unpackDatabase(version: string): string {
   const file = `${temporaryFolder()}/book.db`;
   writeFileSync(file, gunzipSync(readFileSync(new URL(`${version}.db.gz`, FOLDER))));
   return file;
+}
+
+/** Returns the names of the migrations that a version applied, in the order of their execution. */
+export function appliedMigrations(version: string): string[] {
+  using database = new DatabaseSync(unpackDatabase(version), { readOnly: true });
+  const rows = database.prepare('select name from kysely_migration order by timestamp, name').all();
+  return rows.map(({ name }) => String(name));
 }
 
 export function readAnswers(version: string): VersionAnswers {

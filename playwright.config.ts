@@ -7,8 +7,6 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
-  // A test that passes on its second run does not stop a change; .ci/count.mjs lists it as flaky, to be mended.
-  retries: process.env['CI'] === undefined ? 0 : 1,
   // A story goes on for long on one page, and the machine may be busy.
   timeout: 120_000,
   expect: { timeout: 10_000 },

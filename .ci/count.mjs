@@ -1,4 +1,4 @@
-// Adds up what both test runners reported, and names what failed, or failed at first. A file that could not be run at all counts as one that failed.
+// Adds up what both test runners reported, and names what failed. A file that could not be run at all counts as one failed test.
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
@@ -7,21 +7,11 @@ const unread = (unit.testResults ?? []).filter(
   (file) => file.status === 'failed' && file.assertionResults.length === 0,
 );
 const browser = read('test-results/browser.json');
-const { expected = 0, unexpected = 0, flaky = 0 } = browser.stats ?? {};
-const titles = [
-  ...testsThat(unit, ({ status }) => status === 'failed'),
-  ...unread.map(({ name }) => pathOf(name)),
-  ...storiesThat('unexpected', browser.suites, []),
-];
-const flakyTitles = [
-  // What failed at first has its errors still.
-  ...testsThat(unit, ({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0),
-  ...storiesThat('flaky', browser.suites, []),
-];
-for (const title of flakyTitles) console.log(`flaky: ${title}`);
+const { expected = 0, unexpected = 0 } = browser.stats ?? {};
+const titles = [...failedTests(unit), ...unread.map(({ name }) => pathOf(name)), ...failedStories(browser.suites, [])];
 for (const title of titles) console.log(`failed: ${title}`);
 for (const { message } of browser.errors ?? []) console.log(`failed: ${message}`);
-const passed = (unit.numPassedTests ?? 0) + expected + flaky;
+const passed = (unit.numPassedTests ?? 0) + expected;
 const failed = (unit.numFailedTests ?? 0) + unread.length + unexpected + (browser.errors ?? []).length;
 console.log(`${passed} passed, ${failed} failed`);
 
@@ -34,18 +24,18 @@ function read(file) {
   }
 }
 
-function testsThat({ testResults = [] }, isMeant) {
+function failedTests({ testResults = [] }) {
   return testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.filter(isMeant).map(({ fullName }) => `${pathOf(name)}: ${fullName}`),
+    assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => `${pathOf(name)}: ${fullName}`),
   );
 }
 
-/** Stories with this outcome in the suites of a report, and in those within them. */
-function storiesThat(outcome, suites = [], above) {
+/** Failed stories in the suites of a report, and in the suites within them. */
+function failedStories(suites = [], above) {
   return suites.flatMap(({ title, specs = [], suites: within }) => {
     const here = [...above, title];
-    const those = specs.filter(({ tests }) => tests.some(({ status }) => status === outcome));
-    return [...those.map((spec) => [...here, spec.title].join(' › ')), ...storiesThat(outcome, within, here)];
+    const failed = specs.filter(({ tests }) => tests.some(({ status }) => status === 'unexpected'));
+    return [...failed.map((spec) => [...here, spec.title].join(' › ')), ...failedStories(within, here)];
   });
 }
 

@@ -1,7 +1,7 @@
 import { IMPORT_MAX_BYTES, IMPORT_MAX_ROWS } from '@contactbook/contract/limits';
 import { BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js';
 import { describe, expect, test } from 'vitest';
-import { unzipped } from './unzipped.ts';
+import { unzipped, ZIP_LIMITS } from './unzipped.ts';
 
 /**
  * A zip with a comment as Python's zipfile writes it: cards/anna.vcf deflated, borys.VCF stored, macOS metadata, and a
@@ -94,48 +94,48 @@ test('a zip of cards and a table says that they come one at a time', async () =>
   await expect(unzipped([zip])).rejects.toThrow('This zip has cards and tables.');
 });
 
-test('a zip of more files than an import takes contacts is refused before any is unpacked', async () => {
-  const one = await (await zipOf({ 'a.vcf': 'FN:Anna\n' })).bytes();
-  const view = new DataView(one.buffer);
-  const end = one.length - 22;
-  const start = view.getUint32(end + 16, true);
-  const count = IMPORT_MAX_ROWS + 1;
-  view.setUint16(end + 8, count, true);
-  view.setUint16(end + 10, count, true);
-  view.setUint32(end + 12, (end - start) * count, true);
-  const directory = Array.from({ length: count }, () => one.subarray(start, end));
-  const many = new File([one.subarray(0, start), ...directory, one.subarray(end)], 'many.zip');
-  await expect(unzipped([many])).rejects.toThrow('A zip can contain up to 50,000 card files.');
+test('a zip of more files than an import takes contacts is refused before any file is unpacked', async () => {
+  const limits = { maxFiles: 3, maxBytes: 0 };
+  const files = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`${at}.vcf`, 'FN:Anna\n']));
+  const [full, overfull] = [await zipOf(files(3)), await zipOf(files(4))];
+  await expect(unzipped([full], limits)).rejects.toThrow('Unpacked, the contacts take more than');
+  await expect(unzipped([overfull], limits)).rejects.toThrow('A zip can contain up to 3 card files.');
 });
 
 describe('a small zip of large cards', () => {
   const MB = 2 ** 20;
-  /** Slightly more than half of an import's maximum size. */
-  const half = () => new Blob(Array.from({ length: IMPORT_MAX_BYTES / MB / 2 + 1 }, () => new Uint8Array(MB))).stream();
+  const limits = { maxFiles: 10, maxBytes: 2 * MB };
+  /** Slightly more than half of the maximum size. */
+  const half = '\n'.repeat(MB + 1);
 
-  test('is refused where they take more than an import may together, in one zip or in several', async () => {
-    const [one, both] = [await zipOf({ 'a.vcf': half() }), await zipOf({ 'a.vcf': half(), 'b.vcf': half() })];
-    expect(both.size).toBeLessThan(IMPORT_MAX_BYTES / 100);
-    expect(await unzipped([one])).toHaveLength(1);
-    const words = 'Unpacked, the contacts take more than 100 MB. Import them in several parts.';
-    await expect(unzipped([both])).rejects.toThrow(words);
-    await expect(unzipped([one, one])).rejects.toThrow(words);
+  test('is refused if the cards exceed the limit together, in one zip or in several', async () => {
+    const [one, both] = [await zipOf({ 'a.vcf': half }), await zipOf({ 'a.vcf': half, 'b.vcf': half })];
+    expect(both.size).toBeLessThan(limits.maxBytes / 100);
+    expect(await unzipped([one], limits)).toHaveLength(1);
+    const words = 'Unpacked, the contacts take more than 2 MB. Import them in several parts.';
+    await expect(unzipped([both], limits)).rejects.toThrow(words);
+    await expect(unzipped([one, one], limits)).rejects.toThrow(words);
   });
 
-  test('that says that they are small is damaged, and not unpacked to its end', async () => {
-    const zip = await zipOf({ 'a.vcf': half() });
+  test('that states a smaller size is damaged', async () => {
+    const zip = await zipOf({ 'a.vcf': half });
     const lying = withDirectory(await zip.bytes(), (view, at) => view.setUint32(at + 24, 10, true));
-    await expect(unzipped([lying])).rejects.toThrow('This zip is damaged or incomplete.');
+    await expect(unzipped([lying], limits)).rejects.toThrow('This zip is damaged or incomplete.');
   });
+});
+
+test('the limits of a zip are those of an import', () => {
+  expect(ZIP_LIMITS).toEqual({ maxFiles: IMPORT_MAX_ROWS, maxBytes: IMPORT_MAX_BYTES });
 });
 
 type Written = { isStream?: boolean; isZip64?: boolean; before?: string };
 
-async function zipOf(files: Record<string, string | ReadableStream>, how: Written = {}): Promise<File> {
+async function zipOf(files: Record<string, string>, how: Written = {}): Promise<File> {
   const { isStream = false, isZip64 = false, before = '' } = how;
   const zip = new ZipWriter(new BlobWriter(), { dataDescriptor: isStream, zip64: isZip64 });
   for (const [name, content] of Object.entries(files)) {
-    await zip.add(name, typeof content === 'string' ? new TextReader(content) : content);
+    await zip.add(name, new TextReader(content));
   }
   return new File([before, await zip.close()], 'cards.zip');
 }

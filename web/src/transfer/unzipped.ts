@@ -14,22 +14,26 @@ const CONTACTS = /^[^.].*\.(?:vcf|vcard|csv|tsv|json)$/i;
 const CARDS = /\.(?:vcf|vcard)$/i;
 const JSON_FILE = /\.json$/i;
 
+/** The maximum number of files in a zip, and of bytes that all zips unpack to. */
+export const ZIP_LIMITS = { maxFiles: IMPORT_MAX_ROWS, maxBytes: IMPORT_MAX_BYTES };
+type Limits = typeof ZIP_LIMITS;
+
 /**
- * Replaces each zip by the contact files in it. Throws UnreadableZip if a zip has none, cannot be read, or unpacks to
- * more than the maximum size of an import.
+ * Replaces each zip by the contact files in it. Throws UnreadableZip if a zip has none, cannot be read, or exceeds the
+ * limits, which are those of an import.
  */
-export async function unzipped(files: File[]): Promise<File[]> {
+export async function unzipped(files: File[], limits: Limits = ZIP_LIMITS): Promise<File[]> {
   const found: File[] = [];
-  let leftBytes = IMPORT_MAX_BYTES;
+  let leftBytes = limits.maxBytes;
   for (const file of files) {
-    const cards = isZip(file) ? await contactsOf(file, leftBytes) : [file];
+    const cards = isZip(file) ? await contactsOf(file, leftBytes, limits) : [file];
     if (isZip(file)) leftBytes -= cards.reduce((sum, { size }) => sum + size, 0);
     found.push(...cards);
   }
   return found;
 }
 
-async function contactsOf(zip: File, maxBytes: number): Promise<File[]> {
+async function contactsOf(zip: File, unusedBytes: number, limits: Limits): Promise<File[]> {
   const words = wordsOf(unzipping);
   const { BlobReader, ZipReader } = await fetchReader();
   // File names are not used as paths. Workers are disabled, because they would need one more file.
@@ -41,14 +45,14 @@ async function contactsOf(zip: File, maxBytes: number): Promise<File[]> {
       if (entry.directory || !CONTACTS.test(baseName(entry))) continue;
       if (entry.encrypted) throw new UnreadableZip(words.locked);
       if (!KNOWN_METHODS.has(entry.compressionMethod)) throw new UnreadableZip(words.foreign);
-      if (entries.length === IMPORT_MAX_ROWS) throw new UnreadableZip(words.tooMany(inDigits(IMPORT_MAX_ROWS)));
+      if (entries.length === limits.maxFiles) throw new UnreadableZip(words.tooMany(inDigits(limits.maxFiles)));
       entries.push(entry);
     }
     const chosen = chosenOf(entries);
     const files: File[] = [];
-    let leftBytes = maxBytes;
+    let leftBytes = unusedBytes;
     for (const entry of chosen) {
-      const file = new File(await contentOf(entry, leftBytes), baseName(entry));
+      const file = new File(await contentOf(entry, leftBytes, limits), baseName(entry));
       leftBytes -= file.size;
       if (!JSON_FILE.test(file.name) || (await isOfContacts(file))) files.push(file);
     }
@@ -91,17 +95,25 @@ async function fetchReader() {
 }
 
 /** Unpacks an entry and counts the bytes, since the sizes in the zip may be wrong. */
-async function contentOf(entry: FileEntry, maxBytes: number): Promise<Uint8Array<ArrayBuffer>[]> {
+async function contentOf(
+  entry: FileEntry,
+  unusedBytes: number,
+  { maxBytes }: Limits,
+): Promise<Uint8Array<ArrayBuffer>[]> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
-  await entry.getData(
-    new WritableStream<Uint8Array<ArrayBuffer>>({
-      write(part) {
-        bytes += part.byteLength;
-        if (bytes > maxBytes) throw new UnreadableZip(wordsOf(unzipping).tooLarge(sizeText(IMPORT_MAX_BYTES)));
-        parts.push(part);
-      },
-    }),
-  );
+  const unpacked = new WritableStream<Uint8Array<ArrayBuffer>>({
+    write(part) {
+      bytes += part.byteLength;
+      if (bytes > unusedBytes) throw new Error('The entry is too large.');
+      parts.push(part);
+    },
+  });
+  try {
+    await entry.getData(unpacked);
+  } catch (error) {
+    // The reader replaces the error of the last write by its own.
+    throw bytes > unusedBytes ? new UnreadableZip(wordsOf(unzipping).tooLarge(sizeText(maxBytes))) : error;
+  }
   return parts;
 }

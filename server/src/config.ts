@@ -27,6 +27,8 @@ const LIMITS = {
   unreadBytes: 128 * 2 ** 20,
   /** Average delay of the event loop over a second above which requests are refused; 0 disables the limit. */
   maxDelayMs: 500,
+  /** Memory that the hash of a password takes, in KiB; OWASP's figure for two passes. */
+  passwordMemoryKib: 19_456,
   /** How long a request waits for a connection to PostgreSQL. */
   connectionTimeoutMs: 2000,
 };

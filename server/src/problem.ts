@@ -84,7 +84,7 @@ function dropTheRest(request: FastifyRequest, reply: FastifyReply): void {
   request.raw.resume();
 }
 
-export function problemBody({ code, message, extra }: ProblemError): Problem {
+export function problemBody({ code, message, extra }: Pick<ProblemError, 'code' | 'message' | 'extra'>): Problem {
   // The answer must not reveal whether the e-mail exists, so the body is empty.
   if (code === 'log_in_refused') return {};
   if (code === 'email_taken') {

@@ -241,7 +241,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       schema: Settings,
       data,
       env: false,
-      ajv: { customOptions: (ajv) => (withFormats ??= addFormats(ajv)) },
+      ajv: withFormats ?? { customOptions: (ajv) => (withFormats = addFormats(ajv)) },
     });
     refuseHalves(settings);
     return settings;

@@ -1,6 +1,6 @@
 import { Problem, PROBLEM_STATUS, type ProblemCode } from '@contactbook/contract/problems';
 import type { TSchema } from 'typebox';
-import { problemBody, ProblemError } from '../problem.ts';
+import { problemBody, type ProblemError } from '../problem.ts';
 
 const ROSIE = {
   id: '019aa2a4-6c1e-7d35-b0c8-5a7e7a5c1f10',
@@ -157,8 +157,8 @@ function answer(codes: ProblemCode[]): TSchema {
 
 /** Returns a body as `answerProblem` sends it. */
 function exampleOf(code: ProblemCode): Problem {
-  const [, message, extra] = REFUSALS[code];
-  return problemBody(new ProblemError(code, message, extra));
+  const [, message, extra = {}] = REFUSALS[code];
+  return problemBody({ code, message, extra });
 }
 
 /** Returns the content of an answer that is a file of one of these types. */

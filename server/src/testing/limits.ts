@@ -3,7 +3,7 @@ import type { Limits } from '../config.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MB = 2 ** 20;
 
-/** By the names that version 0.2.0 read as settings, so that drills and benchmarks can start that version too. */
+/** Named like the settings of version 0.2.0, so that drills and benchmarks can start that version too. */
 const READ: Record<string, (value: number) => Partial<Limits>> = {
   CONNECTION_TIMEOUT_MS: (connectionTimeoutMs) => ({ connectionTimeoutMs }),
   LOG_IN_FAILURES: (logInFailures) => ({ logInFailures }),
@@ -17,6 +17,7 @@ const READ: Record<string, (value: number) => Partial<Limits>> = {
   LIST_CACHE_MB: (megabytes) => ({ listCacheBytes: megabytes * MB }),
   UNSENT_MB: (megabytes) => ({ unreadBytes: megabytes * MB }),
   MAX_DELAY_MS: (maxDelayMs) => ({ maxDelayMs }),
+  PASSWORD_MEMORY_KIB: (passwordMemoryKib) => ({ passwordMemoryKib }),
 };
 
 /** Returns the limits among these settings. Only tests, drills and benchmarks can choose them. */

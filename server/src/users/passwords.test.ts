@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import * as argon2 from '@node-rs/argon2';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { readConfig } from '../config.ts';
 import { createMetrics, type Metrics } from '../metrics/registry.ts';
 import { type Answer, PASSWORD, startServer, type TestServer } from '../testing/server.ts';
 import { NO_LIMITS } from '../testing/launch.ts';
@@ -32,7 +33,7 @@ const waiting = ({ db }: TestServer): number => db.scheduler.waiting('password')
 /** Turns of their own, without a server. */
 function passwordTurns(metrics?: Metrics): PasswordTurn {
   const scheduler = createScheduler(workClasses({ isPostgres: false, poolSize: 1 }));
-  return createPasswordTurns({ scheduler, metrics });
+  return createPasswordTurns({ scheduler, config: { passwordMemoryKib: 8 }, metrics });
 }
 
 /** Returns the kind and cost of the hash that each password was verified against. */
@@ -40,8 +41,9 @@ function verifiedCosts() {
   return vi.mocked(argon2.verify).mock.calls.map(([stored]) => String(stored).split('$').slice(1, 4).join('$'));
 }
 
-test('a log-in does the same hashing whether or not the e-mail exists', async () => {
-  const server = await startServer();
+test('a log-in does the same hashing, at the cost that OWASP recommends, whether or not the e-mail exists', async () => {
+  const { passwordMemoryKib } = readConfig({});
+  const server = await startServer({ PASSWORD_MEMORY_KIB: String(passwordMemoryKib) });
   await server.signUp('Ann');
   vi.mocked(argon2.verify).mockClear();
   await server.post('/users/login', { email: 'ann@example.com', password: 'wrong horse' });

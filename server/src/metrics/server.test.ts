@@ -3,11 +3,13 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { takeDatabase } from '../testing/database.ts';
+import { atEndOfFile } from '../testing/end-of-file.ts';
 import { runServer } from '../testing/process.ts';
 import { runMeasured } from '../testing/metrics.ts';
 
+const server = await runMeasured({ LOG_IN_FAILURES: '2', LOG_LEVEL: 'silent' }, atEndOfFile);
+
 test('requests are timed by the pattern of their route', async () => {
-  const server = await runMeasured();
   for (const path of ['/contacts', '/contacts', '/nothing/here']) await server.get(path);
   const counts = (await server.metrics()).filter((line) => line.startsWith('http_request_duration_seconds_count'));
   expect(counts).toEqual([
@@ -17,7 +19,6 @@ test('requests are timed by the pattern of their route', async () => {
 });
 
 test('refused log-ins and reached limits are counted', async () => {
-  const server = await runMeasured({ LOG_IN_FAILURES: '2' });
   const guess = { email: 'ann@example.com', password: 'wrong horse' };
   for (let count = 0; count < 3; count++) await server.post('/users/login', guess);
   const counts = (await server.metrics()).filter((line) => line.startsWith('contactbook_security_events_total{'));
@@ -28,26 +29,21 @@ test('refused log-ins and reached limits are counted', async () => {
 });
 
 test.each(['process_resident_memory_bytes', 'nodejs_eventloop_lag_seconds', 'contactbook_passwords_waiting'])(
-  'it reports its %s',
+  'the server reports %s',
   async (name) => {
-    const server = await runMeasured();
     expect(await server.metrics()).toContainEqual(expect.stringMatching(new RegExp(`^${name} \\d`)));
   },
 );
 
-test('the public does not see them', async () => {
-  const server = await runMeasured();
+test('the public port does not serve them', async () => {
   expect((await server.get('/metrics')).status).toBe(404);
 });
 
 test('the metrics port serves nothing else', async () => {
-  const server = await runMeasured();
   expect((await server.getInside('/contacts')).status).toBe(404);
 });
 
-test('a server with metrics ends as cleanly', async () => {
-  const server = await runMeasured({ LOG_LEVEL: 'silent' });
-  await server.metrics();
+test('a server with metrics ends cleanly', async () => {
   expect(await server.end()).toMatchObject({ code: 0, stderr: '' });
 });
 

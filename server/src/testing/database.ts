@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
 import { KEYS_OF_PERSON } from '../store/tables.ts';
 import { createOnNodes } from './citus.ts';
+import type { AtEnd } from './end-of-file.ts';
 import { run, urlOf } from './run.ts';
 import { makeTables, type TestEngine } from './setup.ts';
 
@@ -69,10 +70,10 @@ async function createDatabase(engine: ServerEngine, options = ''): Promise<strin
   return urlOf(engine.adminUrl, name);
 }
 
-/** Creates a folder for this test, which is removed after it. */
-export function temporaryFolder(): string {
+/** Creates a folder, which is removed when the test ends, or at the end of the file if several tests use it. */
+export function temporaryFolder(atEnd: AtEnd = onTestFinished): string {
   const folder = newFolder();
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 

@@ -1,12 +1,15 @@
 import { once } from 'node:events';
-import { sendRequest } from './server.ts';
-import { takeDatabase } from './database.ts';
+import { onTestFinished } from 'vitest';
+import { borrowDatabase } from './database.ts';
+import type { AtEnd } from './end-of-file.ts';
 import { runServer } from './process.ts';
+import { sendRequest } from './server.ts';
 
 /** Starts a server with metrics; returns its two ports. */
-export async function runMeasured(settings: Record<string, string> = {}) {
-  const url = await takeDatabase();
-  const server = runServer({ DATABASE_URL: url, METRICS_PORT: '127.0.0.1:0', ...settings });
+export async function runMeasured(settings: Record<string, string> = {}, atEnd: AtEnd = onTestFinished) {
+  const { url, giveBack } = await borrowDatabase();
+  atEnd(giveBack);
+  const server = runServer({ DATABASE_URL: url, METRICS_PORT: '127.0.0.1:0', ...settings }, {}, atEnd);
   const port = await server.port();
   const metricsPort = await printedMetricsPort(server);
   return {

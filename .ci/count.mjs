@@ -34,8 +34,8 @@ function failedTests({ testResults = [] }) {
 function failedStories(suites = [], above) {
   return suites.flatMap(({ title, specs = [], suites: within }) => {
     const here = [...above, title];
-    const failed = specs.filter(({ tests }) => tests.some(({ status }) => status === 'unexpected'));
-    return [...failed.map((spec) => [...here, spec.title].join(' › ')), ...failedStories(within, here)];
+    const failing = specs.filter(({ tests }) => tests.some(({ status }) => status === 'unexpected'));
+    return [...failing.map((spec) => [...here, spec.title].join(' › ')), ...failedStories(within, here)];
   });
 }
 

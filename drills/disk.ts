@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -62,12 +62,6 @@ export async function disk(meet: () => Promise<Obstacle>, times: number): Promis
 
 /** Mounts a disk of 16 MiB in memory on a folder that only this process sees, then runs the given command. */
 const ON_SMALL_DISK = ['unshare', '-rm', 'sh', '-c', 'mount -t tmpfs -o size=16m none "$0" && exec "$@"'];
-
-/** Returns whether a process can have its own file system: on Linux with user namespaces. */
-export function canMount(): boolean {
-  const [command, ...args] = [...ON_SMALL_DISK, tmpdir(), 'true'];
-  return spawnSync(command, args).status === 0;
-}
 
 /** A disk without a free byte, which exists as long as the server; where none can be mounted, that does not start. */
 export async function fullDisk(): Promise<Obstacle> {

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { ATTACKS } from './attacks.ts';
 import { backup } from './backup.ts';
 import { onPostgres, onSqlite } from './database.ts';
+import { dropCommits } from './dropped-commits.ts';
 import { disk, failingDisk, fullDisk, readOnlyFile } from './disk.ts';
 import { failover } from './failover.ts';
 import { hostile } from './hostile.ts';
@@ -19,6 +20,7 @@ const SCENE = { scale: 1, isTimed: true };
 const DRILLS: Record<string, () => Promise<Finding>> = {
   'kill-sqlite': () => kill(onSqlite, 20, WHOLE),
   'kill-postgres': () => kill(onPostgres, 20, WHOLE),
+  'kill-dropped-commits': () => dropCommits(4, 100),
   stop: () => stop(20),
   'postgres-stopped': () => outage('stopped', 3, 4000),
   // Longer than the limit for an answer, so that a server that merely waits fails.

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 const ON_SQLITE_ALONE = [
   'server/src/{config,log,main,problem,require-node,versions,wire-tolerance}.test.ts',
   'server/src/duplicates/generated.test.ts',
-  'server/src/store/turns.test.ts',
+  'server/src/store/{backup,restore,scheduler,turns}.test.ts',
   'server/src/book/write/{change-limit,large-change}.test.ts',
   'server/src/commands/*.test.ts',
   'server/src/http/**',
@@ -13,8 +13,12 @@ const ON_SQLITE_ALONE = [
   'server/src/store/sqlite/*.test.ts',
   'server/src/**/rules.test.ts',
   'server/src/{docs,web}/**',
-  'server/src/transfer/corpus.test.ts',
+  'server/src/transfer/{accounting,corpus}.test.ts',
+  'server/src/labels/edit-states.test.ts',
+  'server/src/carddav/card-size.test.ts',
 ];
+/** Counts how often each block of code runs, which must not have been compiled by another test file. */
+const ON_FRESH_CODE = 'card/src/merge-work.test.ts';
 const SERVER = 'server/src/**/*.test.ts';
 const ON_PARTITIONS_ALONE = 'server/src/store/postgres/partitions.test.ts';
 const ON_SHARDS_ALONE = 'server/src/store/postgres/citus.test.ts';
@@ -39,7 +43,7 @@ const ON_ITS_OWN = ['server/src/{docs/routes,http/sockets-localhost,users/passwo
 const inSharedProcesses = {
   isolate: false,
   globalSetup: 'server/src/testing/setup.ts',
-  setupFiles: 'server/src/testing/each-file.ts',
+  setupFiles: ['random-runs.ts', 'server/src/testing/each-file.ts'],
 };
 /** Runs only with a Citus cluster, whose databases take seconds to create. */
 const onShards = {
@@ -56,7 +60,7 @@ const onShards = {
 export default defineConfig({
   test: {
     // Time-outs are long because the machine may be busy; a test that promises a time bounds it itself.
-    testTimeout: 60_000,
+    testTimeout: 60_000 + 3000 * Number(process.env['FUZZ_SECONDS'] ?? 0),
     expect: { poll: { timeout: 10_000 } },
     // Server processes share compiled code, which saves a third of their start.
     env: { NODE_COMPILE_CACHE: 'node_modules/.cache/compiled' },
@@ -75,8 +79,12 @@ export default defineConfig({
             'web/src/**/*.test.{ts,tsx}',
             '{checks,deploy,docs}/*.test.ts',
           ],
+          exclude: [ON_FRESH_CODE],
+          setupFiles: 'random-runs.ts',
+          isolate: false,
         },
       },
+      { extends: true, test: { name: 'unit, on its own', include: [ON_FRESH_CODE] } },
       {
         extends: true,
         test: {

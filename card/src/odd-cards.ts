@@ -2,9 +2,6 @@ import * as fc from 'fast-check';
 import { VERSIONS, type Version } from './dialects.ts';
 import { parseCard, type VCard } from './vcard.ts';
 
-/** Seed of the generated cards. */
-export const SEED = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
-
 export const cardOf = (version: Version, ...lines: string[]): VCard =>
   parseCard(Buffer.from(['BEGIN:VCARD', `VERSION:${version}`, ...lines, 'END:VCARD', ''].join('\r\n')));
 

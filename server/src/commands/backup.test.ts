@@ -1,107 +1,48 @@
-import { chmodSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
-import { describe, expect, test } from 'vitest';
+import { statSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { readConfig } from '../config.ts';
 import { keepBook } from '../testing/book.ts';
 import { launch } from '../testing/launch.ts';
+import { UserFacingError } from '../user-facing-error.ts';
+import { parseBackupArguments } from './backup-arguments.ts';
 
-/** Each contact was added in a transaction that raised the revision by one. */
-const CONTENTS = 'select (select count(*) from contacts) as contacts, revision from users';
+type Settings = Record<string, string>;
+const run = (name: 'backup' | 'restore', settings: Settings, ...args: string[]) =>
+  launch(new URL(`${name}.ts`, import.meta.url), settings, { args }).ended;
 
-test('saying how much was saved, and nothing of what', async () => {
-  const book = await keepBook();
-  await book.add('Rosie');
-  const { code, stdout, stderr } = await book.backup('saved.db');
-  const { size } = statSync(`${book.folder}/saved.db`);
-  expect([code, stdout, stderr]).toEqual([
-    0,
-    `Saved to ${book.folder}/saved.db: 1 users, 1 contacts, ${size} bytes.\n`,
-    '',
-  ]);
+test('the commands save and restore a database, and report how much it contains', async () => {
+  const { folder, settings, add, end } = await keepBook();
+  await add('Rosie');
+  const saved = await run('backup', settings, `${folder}/saved.db`);
+  const { size } = statSync(`${folder}/saved.db`);
+  expect(saved).toEqual({
+    code: 0,
+    stdout: `Saved to ${folder}/saved.db: 1 users, 1 contacts, ${size} bytes.\n`,
+    stderr: '',
+  });
+  const refused = await run('restore', settings, `${folder}/saved.db`);
+  expect(refused).toEqual({ code: 1, stdout: '', stderr: `A server is using ${folder}/book.db. Stop it first.\n` });
+  await end();
+  const restored = await run('restore', settings, `${folder}/saved.db`);
+  expect(restored).toEqual({
+    code: 0,
+    stdout: expect.stringMatching(
+      /^Restored from \S+\/saved\.db: 1 users, 1 contacts\.\nThe previous database was saved as \S+\.\n$/,
+    ),
+    stderr: '',
+  });
 });
 
-test('while people write: all that was acknowledged before is in it, and nothing by halves', async () => {
-  const book = await keepBook();
-  const saving = new AbortController();
-  const addMany = async () => {
-    let added = 0;
-    while (!saving.signal.aborted) if ((await book.add('Rosie')) === 201) added++;
-    return added;
-  };
-  await book.add('Rosie');
-  const writers = [addMany(), addMany(), addMany()];
-  await book.backup('saved.db');
-  saving.abort();
-  const added = (await Promise.all(writers)).reduce((sum, each) => sum + each);
-  const saved = new DatabaseSync(`${book.folder}/saved.db`);
-  const { contacts, revision } = saved.prepare(CONTENTS).get() ?? {};
-  saved.close();
-  expect([Number(contacts) >= 1, Number(contacts) <= 1 + added, revision]).toEqual([true, true, contacts]);
+test.each([[[]], [['a', 'b']]])('a backup into %j is refused', (files) => {
+  const config = readConfig({ DATABASE_URL: 'sqlite:book.db' });
+  expect(() => parseBackupArguments('backup', files, config)).toThrow(
+    new UserFacingError('Name one file: npm run backup -- FILE'),
+  );
 });
 
-test('into one file that its owner alone can read', async () => {
-  const book = await keepBook();
-  chmodSync(`${book.folder}/book.db`, 0o644);
-  await book.backup('saved.db');
-  const companions = readdirSync(book.folder).filter((name) => name.startsWith('saved.db'));
-  expect([companions, statSync(`${book.folder}/saved.db`).mode & 0o777]).toEqual([['saved.db'], 0o600]);
-});
-
-describe('a backup that cannot be', () => {
-  test('over a file that is there', async () => {
-    const book = await keepBook();
-    writeFileSync(`${book.folder}/saved.db`, 'a diary');
-    expect(await book.backup('saved.db')).toEqual({
-      code: 1,
-      stdout: '',
-      stderr: `${book.folder}/saved.db already exists. Choose another file name.\n`,
-    });
-  });
-
-  test('beside one that is at work', async () => {
-    const book = await keepBook();
-    writeFileSync(`${book.folder}/saved.db.partial`, '');
-    const { code, stderr } = await book.backup('saved.db');
-    expect([code, stderr]).toEqual([1, expect.stringContaining('saved.db.partial already exists: another run')]);
-  });
-
-  test('into a folder that is not there', async () => {
-    const book = await keepBook();
-    const { code, stderr } = await book.backup('nowhere/saved.db');
-    expect([code, stderr]).toEqual([
-      1,
-      expect.stringMatching(/saved\.db\.partial cannot be written \(ENOENT.*\)\.\n$/),
-    ]);
-  });
-
-  test.each([[[]], [['a', 'b']]])('into %j', async (files) => {
-    const book = await keepBook();
-    const { code, stderr } = await book.backup(...files);
-    expect([code, stderr]).toEqual([1, 'Name one file: npm run backup -- FILE\n']);
-  });
-
-  const others = [
-    ['no file', undefined, 'There is no database'],
-    ['a text', 'Dear diary, '.repeat(1000), 'is not a database of ContactBook'],
-    ['nothing', '', 'is not a database of ContactBook'],
-  ] as const;
-  test.each(others)('of %s', async (_what, text, says) => {
-    const book = await keepBook();
-    const other = `${book.folder}/other.db`;
-    if (text !== undefined) writeFileSync(other, text);
-    const settings = { DATABASE_URL: `sqlite:${other}` };
-    const args = [`${book.folder}/saved.db`];
-    const { code, stderr } = await launch(new URL('backup.ts', import.meta.url), settings, { args }).ended;
-    const left = readdirSync(book.folder).filter((name) => name.startsWith('saved.db'));
-    expect([code, stderr, left]).toEqual([1, expect.stringContaining(says), []]);
-  });
-
-  test('of PostgreSQL, which has its own tools', async () => {
-    const settings = { DATABASE_URL: 'postgres://ann:secret@localhost/book' };
-    const ended = await launch(new URL('backup.ts', import.meta.url), settings, { args: ['saved.db'] }).ended;
-    expect(ended).toEqual({
-      code: 1,
-      stdout: '',
-      stderr: 'DATABASE_URL names a PostgreSQL database: docs/operating.md says how to copy it.\n',
-    });
-  });
+test('a backup of PostgreSQL is refused, because PostgreSQL has its own tools', () => {
+  const config = readConfig({ DATABASE_URL: 'postgres://ann:secret@localhost/book' });
+  expect(() => parseBackupArguments('backup', ['saved.db'], config)).toThrow(
+    new UserFacingError('DATABASE_URL names a PostgreSQL database: docs/operating.md says how to copy it.'),
+  );
 });

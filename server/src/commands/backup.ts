@@ -1,9 +1,14 @@
+import type { Config } from '../config.ts';
 import { saveDatabase } from '../store/backup.ts';
 import { parseBackupArguments } from './backup-arguments.ts';
+import { readCommandConfig } from './command-config.ts';
 import { runCommand } from './run-command.ts';
 
-await runCommand(async () => {
-  const { database, file } = parseBackupArguments('backup');
+/** Saves the database of the settings into the file that the arguments name, and reports how much it contains. */
+export async function backup(args: string[], config: Config): Promise<string> {
+  const { database, file } = parseBackupArguments('backup', args, config);
   const { users, contacts, bytes } = await saveDatabase(database, file);
-  console.log(`Saved to ${file}: ${users} users, ${contacts} contacts, ${bytes} bytes.`);
-});
+  return `Saved to ${file}: ${users} users, ${contacts} contacts, ${bytes} bytes.`;
+}
+
+if (import.meta.main) await runCommand(() => backup(process.argv.slice(2), readCommandConfig()));

@@ -1,3 +1,4 @@
+import type { Config } from '../config.ts';
 import { withDatabaseBeside } from '../store/open-beside.ts';
 import { UserFacingError } from '../user-facing-error.ts';
 import { findUserByEmail } from '../users/queries.ts';
@@ -9,9 +10,9 @@ import { readCommandConfig } from './command-config.ts';
 /** Long enough to hand the link over to the user. */
 const RESET_LINK_MS = 24 * 60 * 60 * 1000;
 
-await runCommand(async () => {
-  const { database, publicUrl, basePath } = readCommandConfig();
-  const [email, ...others] = process.argv.slice(2);
+/** Creates a link with which the person with this e-mail can choose a new password. */
+export async function resetPassword([email, ...others]: string[], config: Config): Promise<string> {
+  const { database, publicUrl, basePath } = config;
   if (email === undefined || others.length > 0) {
     throw new UserFacingError('Name one e-mail: npm run reset-password -- EMAIL');
   }
@@ -24,6 +25,8 @@ await runCommand(async () => {
     return link;
   });
   const place = publicUrl === '' ? ', behind the address that people open' : '';
-  console.log(`Anyone with this link can choose a new password${place}. It works once, within a day:`);
-  console.log(`${publicUrl}${basePath}recover#${token}`);
-});
+  return `Anyone with this link can choose a new password${place}. It works once, within a day:
+${publicUrl}${basePath}recover#${token}`;
+}
+
+if (import.meta.main) await runCommand(() => resetPassword(process.argv.slice(2), readCommandConfig()));

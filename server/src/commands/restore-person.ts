@@ -1,5 +1,6 @@
 import { historyLines } from '../archive/read-archive.ts';
 import { restoreArchive } from '../archive/restore-archive.ts';
+import type { Config } from '../config.ts';
 import { withDatabaseBeside } from '../store/open-beside.ts';
 import { notifyAll } from '../live/queries.ts';
 import { UserFacingError } from '../user-facing-error.ts';
@@ -8,9 +9,8 @@ import { emailKey } from '../users/rules.ts';
 import { runCommand } from './run-command.ts';
 import { readCommandConfig } from './command-config.ts';
 
-await runCommand(async () => {
-  const { database } = readCommandConfig();
-  const [file, email, ...others] = process.argv.slice(2);
+/** Restores an archive into the account with this e-mail, whose book is new. */
+export async function restorePerson([file, email, ...others]: string[], { database }: Config): Promise<string> {
   if (file === undefined || email === undefined || others.length > 0) {
     throw new UserFacingError('Name an archive and an e-mail: npm run restore-person -- ARCHIVE EMAIL');
   }
@@ -21,5 +21,7 @@ await runCommand(async () => {
     await notifyAll(db, [{ userId: person.userId, hasEnded: true }]);
     return restored;
   });
-  console.log(`${email} has ${contacts} contacts now, with their history.`);
-});
+  return `${email} has ${contacts} contacts now, with their history.`;
+}
+
+if (import.meta.main) await runCommand(() => restorePerson(process.argv.slice(2), readCommandConfig()));

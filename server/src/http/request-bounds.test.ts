@@ -38,11 +38,15 @@ onSqlite(
 
     const slow: string[] = [];
     const answers = new Set<string>();
+    const tried = new Set<string>();
     for (const { operation, method, path, needsToken, schema } of bodiesOf(document)) {
       const target = path.replace('{id}', contact.id);
       const takesCards = (await send(method, target, ' '.repeat(BODY_MAX_BYTES + 1), token)).status !== 413;
       if (needsToken)
         expect([operation, (await send(method, target, 'x'.repeat(CARD_MAX_BYTES))).status]).toEqual([operation, 401]);
+      // Two calls take the same card of two megabytes.
+      if (tried.has(JSON.stringify(schema))) continue;
+      tried.add(JSON.stringify(schema));
       for (const { place, text } of hostileBodies(schema, takesCards ? CARD_MAX_BYTES : BODY_MAX_BYTES)) {
         const beganMs = performance.now();
         const { status } = await send(method, target, text, token);

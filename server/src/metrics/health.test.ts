@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, test, vi } from 'vitest';
+import { expect, inject, test, vi } from 'vitest';
 import { sendRequest, startServer } from '../testing/server.ts';
 import { takeDatabase } from '../testing/database.ts';
 import { runServer } from '../testing/process.ts';
@@ -22,7 +22,9 @@ test('a server whose database a newer version has changed is alive and not ready
   expect(answers[0].json()).toMatchObject({ code: 'unavailable', message: expect.stringContaining('newer version') });
 });
 
-test('a server that is stopping is not ready while it still answers', async () => {
+const onSqlite = test.runIf(inject('engine').name === 'sqlite');
+
+onSqlite('a server that is stopping is not ready while it still answers', async () => {
   const server = runServer({ DATABASE_URL: await takeDatabase(), CLOSE_DELAY_MS: '60000' });
   const port = await server.port();
   server.child.kill('SIGTERM');

@@ -14,29 +14,24 @@ import { openDatabase } from '../open.ts';
 
 const account = { name: 'Ann', email: 'ann@example.com', password: PASSWORD };
 
-function runOn(url: string) {
-  return runServer({ DATABASE_URL: url, LOG_LEVEL: 'silent' });
-}
-
 function start(settings: Record<string, string>) {
   return openDatabase(readConfig(settings).database);
 }
 
 describe('several processes on one database', () => {
   test('start at once on an empty one, and make its tables once', async () => {
-    const url = await takeBareDatabase();
-    const ports = await Promise.all(Array.from({ length: 4 }, () => runOn(url).port()));
+    const DATABASE_URL = await takeBareDatabase();
+    const servers = await Promise.all(Array.from({ length: 4 }, () => startServer({ DATABASE_URL })));
     const answers = await Promise.all(
-      ports.map((port, index) =>
-        sendRequest(port, 'POST', '/users/signup', { ...account, email: `ann${index}@example.com` }),
-      ),
+      servers.map((server, index) => server.post('/users/signup', { ...account, email: `ann${index}@example.com` })),
     );
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
   });
 
   test('know the same tokens and the same books', async () => {
-    const url = await takeDatabase();
-    const [one, other] = await Promise.all([runOn(url).port(), runOn(url).port()]);
+    const DATABASE_URL = await takeDatabase();
+    const one = await runServer({ DATABASE_URL, LOG_LEVEL: 'silent' }).port();
+    const { port: other } = await startServer({ DATABASE_URL });
     const { token } = (await sendRequest(one, 'POST', '/users/signup', account)).json() as Session;
     const mine: Headers = { authorization: token };
     await sendRequest(other, 'POST', '/contacts', { name: 'Rosie', number: '112' }, mine);

@@ -1,23 +1,35 @@
 import { chmodSync, chownSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
-import { saveDatabase } from '../store/backup.ts';
-import { keepBook, startKillable } from '../testing/book.ts';
+import { keepBook } from '../testing/book.ts';
 import { addDevice, cardText } from '../testing/devices.ts';
 import type { Body } from '../testing/server.ts';
-import { launch } from '../testing/launch.ts';
+import { UserFacingError } from '../user-facing-error.ts';
+import { restoreDatabase } from './restore.ts';
 
 /** SQLite's default page size. */
 const PAGE_BYTES = 4096;
 
 /** A book with Rosie in its backup, and Sam added after it. */
-async function keepSavedBook(...startOne: Parameters<typeof keepBook>) {
-  const book = await keepBook(...startOne);
+async function keepSavedBook() {
+  const book = await keepBook();
   await book.add('Rosie');
-  await saveDatabase(`${book.folder}/book.db`, `${book.folder}/saved.db`);
+  await book.save('saved.db');
   await book.add('Sam');
   return book;
 }
+
+/** The same after its server has been killed, which leaves the changes in the log beside the database. */
+async function keepKilledBook() {
+  const book = await keepSavedBook();
+  const files = new Map(['book.db', 'book.db-wal'].map((name) => [name, readFileSync(`${book.folder}/${name}`)]));
+  await book.end();
+  for (const [name, bytes] of files) writeFileSync(`${book.folder}/${name}`, bytes);
+  return book;
+}
+
+const isInUse = ({ folder }: { folder: string }) =>
+  new UserFacingError(`A server is using ${folder}/book.db. Stop it first.`);
 
 function filesBeside({ folder }: { folder: string }): string[] {
   return readdirSync(folder).filter((name) => name.startsWith('book.db') && name !== 'book.db-lock');
@@ -87,28 +99,24 @@ test('a backup of an older ContactBook comes back too, and its contacts are coun
   expect([counted, acts]).toEqual([[{ contact_count: 2 }], [{ act: 'added' }, { act: 'added' }]]);
 });
 
-test('the book of before is kept under another name, with what a killed server had not tidied up', async () => {
-  const book = await keepSavedBook(startKillable);
-  await book.end();
-  const { stdout } = await book.restore('saved.db');
-  const [, aside = ''] = /^The previous database was saved as (.+)\.$/m.exec(stdout) ?? [];
+test('the previous book is stored under another name, with the changes in the log of a killed server', async () => {
+  const book = await keepKilledBook();
+  const { aside = '' } = await book.restore('saved.db');
   const former = new DatabaseSync(aside);
   const names = former.prepare('select name from contacts').all();
   former.close();
   expect(names).toEqual([{ name: 'Rosie' }, { name: 'Sam' }]);
 });
 
-test('nothing that a killed server had not tidied up comes back', async () => {
-  const book = await keepSavedBook(startKillable);
-  await book.end();
+test('the log of a killed server is not applied to the restored database', async () => {
+  const book = await keepKilledBook();
   await book.restore('saved.db');
   await book.start();
   expect(await book.names()).toEqual(['Rosie']);
 });
 
-test('nor where the database itself is lost and its log is not', async () => {
-  const book = await keepSavedBook(startKillable);
-  await book.end();
+test('the log of a lost database is not applied to the restored database', async () => {
+  const book = await keepKilledBook();
   rmSync(`${book.folder}/book.db`);
   await book.restore('saved.db');
   await book.start();
@@ -130,7 +138,7 @@ test('a phone that has the previous book reads it anew, and mistakes no card for
   const ann = { post: (path: string, body?: Body) => book.post(path, body, { authorization: book.authorization }) };
   const phone = await addDevice(book, ann);
   const put = await phone.put('rosie.vcf', cardText('UID:rosie', 'FN:Rosie'));
-  await book.backup('saved.db');
+  await book.save('saved.db');
   const { token } = await phone.sync();
   const edited = await phone.put('rosie.vcf', cardText('UID:rosie', 'FN:Rosa'), {
     'if-match': String(put.headers.etag),
@@ -188,12 +196,8 @@ test('the owner of the database file is unchanged', async () => {
 describe('a restore that fails leaves everything unchanged', () => {
   test('while a server has the database open, busy or not', async () => {
     const book = await keepSavedBook();
-    const { code, stderr } = await book.restore('saved.db');
-    expect([code, stderr, await book.names()]).toEqual([
-      1,
-      `A server is using ${book.folder}/book.db. Stop it first.\n`,
-      ['Rosie', 'Sam'],
-    ]);
+    await expect(book.restore('saved.db')).rejects.toThrow(isInUse(book));
+    expect(await book.names()).toEqual(['Rosie', 'Sam']);
   });
 
   test('while anything else has it open, as a server of before does that holds no lock', async () => {
@@ -201,9 +205,8 @@ describe('a restore that fails leaves everything unchanged', () => {
     await book.end();
     const idle = new DatabaseSync(`${book.folder}/book.db`);
     idle.prepare('select 1 from users').get();
-    const { code, stderr } = await book.restore('saved.db');
+    await expect(book.restore('saved.db')).rejects.toThrow(isInUse(book));
     idle.close();
-    expect([code, stderr]).toEqual([1, `A server is using ${book.folder}/book.db. Stop it first.\n`]);
   });
 
   test('from a file of a newer ContactBook', async () => {
@@ -212,11 +215,7 @@ describe('a restore that fails leaves everything unchanged', () => {
     const saved = new DatabaseSync(`${book.folder}/saved.db`);
     saved.exec("insert into kysely_migration values ('9999-later', '2027-01-01')");
     saved.close();
-    const { code, stderr } = await book.restore('saved.db');
-    expect([code, stderr]).toEqual([
-      1,
-      expect.stringContaining('was written by a newer ContactBook (with 9999-later).'),
-    ]);
+    await expect(book.restore('saved.db')).rejects.toThrow('was written by a newer ContactBook (with 9999-later).');
   });
 
   test.each([
@@ -226,8 +225,8 @@ describe('a restore that fails leaves everything unchanged', () => {
     const book = await keepSavedBook();
     if (text !== undefined) writeFileSync(`${book.folder}/other.db`, text);
     await book.end();
-    const { code, stderr } = await book.restore('other.db');
-    expect([code, stderr, filesBeside(book)]).toEqual([1, expect.stringContaining(says), ['book.db']]);
+    await expect(book.restore('other.db')).rejects.toThrow(says);
+    expect(filesBeside(book)).toEqual(['book.db']);
   });
 
   test('from a file that is damaged', async () => {
@@ -237,23 +236,20 @@ describe('a restore that fails leaves everything unchanged', () => {
     bytes.fill(0xff, page, page + 8);
     writeFileSync(`${book.folder}/saved.db`, bytes);
     await book.end();
-    const { code, stderr } = await book.restore('saved.db');
-    expect([code, stderr, filesBeside(book)]).toEqual([1, expect.stringContaining('is damaged'), ['book.db']]);
+    await expect(book.restore('saved.db')).rejects.toThrow('is damaged');
+    expect(filesBeside(book)).toEqual(['book.db']);
   });
 
   test('into a folder that cannot be', async () => {
     const book = await keepSavedBook();
-    const settings = { DATABASE_URL: 'sqlite:/proc/contactbook/book.db' };
-    const args = [`${book.folder}/saved.db`];
-    const { code, stderr } = await launch(new URL('restore.ts', import.meta.url), settings, { args }).ended;
-    expect([code, stderr]).toEqual([1, expect.stringMatching(/^\S+ cannot be replaced \(ENOENT.*\)\.\n$/)]);
+    const restoring = restoreDatabase(`${book.folder}/saved.db`, '/proc/contactbook/book.db', new Date());
+    await expect(restoring).rejects.toThrow(/^\S+ cannot be replaced \(ENOENT.*\)\.$/);
   });
 
   test('over a database that cannot be read', async () => {
     const book = await keepSavedBook();
     await book.end();
     writeFileSync(`${book.folder}/book.db`, 'Dear diary, '.repeat(1000));
-    const { code, stderr } = await book.restore('saved.db');
-    expect([code, stderr]).toEqual([1, expect.stringContaining('book.db cannot be read, so a running server')]);
+    await expect(book.restore('saved.db')).rejects.toThrow('book.db cannot be read, so a running server');
   });
 });

@@ -5,11 +5,10 @@ import { withOpenBook } from './openBook.ts';
 import type { RunningServer } from './server.ts';
 import { expect, named, type Person } from './story.ts';
 
-/** `FORM_SEED=7 FORM_STEPS=2000` runs the steps of another seed, or more of them. */
-const SEED = Number(process.env['FORM_SEED'] ?? 49);
-const STEPS = Number(process.env['FORM_STEPS'] ?? 50);
-/** Time in milliseconds after which no further step is taken, unless their number is given. */
-const STEPS_WITHIN_MS = process.env['FORM_STEPS'] === undefined ? 8000 : Infinity;
+/** The variables of random-runs.ts. A usual run takes 50 steps, and no further step after eight seconds. */
+const { FUZZ_SEED = '49', FUZZ_RUNS = '100', FUZZ_SECONDS = '8' } = process.env;
+const STEPS = Number(FUZZ_RUNS) / 2;
+const STEPS_WITHIN_MS = Number(FUZZ_SECONDS) * 1000;
 const NAMES = ['Aisha', 'Borys', 'Clara'];
 const test = withOpenBook(named(...NAMES));
 
@@ -20,10 +19,9 @@ type Card = { organizations?: Record<string, { name: string }> };
 type Answer = (isRefused: boolean) => Promise<void>;
 
 test('in any order of steps, the text of every form is found again', async ({ page, server, olena }) => {
-  test.setTimeout(60_000 + STEPS * 2000);
-  console.log(`forms: FORM_SEED=${SEED} FORM_STEPS=${STEPS}`);
+  test.setTimeout(120_000 + STEPS_WITHIN_MS);
   const book = await createBook(page, server, olena);
-  const random = createRandom(SEED);
+  const random = createRandom(Number(FUZZ_SEED));
   const done: string[] = [];
   const sinceMs = performance.now();
   try {
@@ -36,7 +34,7 @@ test('in any order of steps, the text of every form is found again', async ({ pa
     }
     await book.checkAll();
   } catch (error) {
-    console.log(`forms: FORM_SEED=${SEED}, after ${done.slice(-12).join(' → ')}`);
+    console.log(`forms: FUZZ_SEED=${FUZZ_SEED}, after ${done.slice(-12).join(' → ')}`);
     throw error;
   }
 });

@@ -1,4 +1,5 @@
 import { DAY_MS } from '@contactbook/contract/durations';
+import { IMPORT_MAX_ROWS } from '@contactbook/contract/limits';
 import type { DatabaseSettings } from './store/settings.ts';
 import { listed, readSettings } from './settings.ts';
 
@@ -15,6 +16,8 @@ const LIMITS = {
   signUpsPerHour: 200,
   /** Maximum number of contacts in a book. */
   contactsPerPerson: 100_000,
+  /** Maximum number of rows in an imported file. */
+  rowsPerImport: IMPORT_MAX_ROWS,
   /** Contacts that a user may change per minute, on average over twenty minutes; 0 disables the limit. */
   changesPerMinute: 1000,
   /** Time after which an unused session expires. */

@@ -6,7 +6,7 @@ import { guessedTries } from '../testing/guessed-tries.ts';
 import { launch } from '../testing/launch.ts';
 import { PASSWORD } from '../testing/server.ts';
 import { UserFacingError } from '../user-facing-error.ts';
-import { people } from './people.ts';
+import { managePeople } from './people.ts';
 import { resetPassword } from './reset-password.ts';
 import { restorePerson } from './restore-person.ts';
 
@@ -35,7 +35,7 @@ test('beside a running server, one person is deleted with every byte', async () 
   const book = await keepBook();
   await book.add('Zaphod Beeblebrox');
   await book.post('/users/signup', { name: 'Bob', email: 'bob@example.com', password: PASSWORD });
-  const report = await people(['--delete', 'ann@example.com'], book.config);
+  const report = await managePeople(['--delete', 'ann@example.com'], book.config);
   expect(report).toBe('ann@example.com and all of their data are deleted.');
   await expect.poll(async () => (await book.get()).status, { timeout: 5000 }).toBe(401);
   const database = new DatabaseSync(`${book.folder}/book.db`, { readOnly: true });
@@ -50,7 +50,7 @@ test('beside a running server, one person is deleted with every byte', async () 
   expect(
     ['Zaphod', 'ann@example.com', 'bob@example.com'].map((text) => files.some((file) => file.includes(text))),
   ).toEqual([false, false, true]);
-  expect(await people([], book.config)).toMatch(/^bob@example\.com.*\n1 people\.$/);
+  expect(await managePeople([], book.config)).toMatch(/^bob@example\.com.*\n1 people\.$/);
 });
 
 test('beside a running server, an archive is restored into a new account, with its history', async () => {
@@ -74,8 +74,8 @@ test('beside a running server, an archive is restored into a new account, with i
 });
 
 test.each([
-  ['people', people, ['--delete', 'eve@example.com'], 'Nobody has the e-mail eve@example.com.'],
-  ['people', people, ['--delete'], 'Say npm run people, or npm run people -- --delete EMAIL'],
+  ['people', managePeople, ['--delete', 'eve@example.com'], 'Nobody has the e-mail eve@example.com.'],
+  ['people', managePeople, ['--delete'], 'Say npm run people, or npm run people -- --delete EMAIL'],
   ['reset-password', resetPassword, ['eve@example.com'], 'Nobody has the e-mail eve@example.com.'],
   ['reset-password', resetPassword, [], 'Name one e-mail: npm run reset-password -- EMAIL'],
   [

@@ -12,7 +12,7 @@ import { readCommandConfig } from './command-config.ts';
 const USAGE = 'Say npm run people, or npm run people -- --delete EMAIL';
 
 /** Lists all users, or deletes the one with the e-mail after `--delete`. */
-export async function people([word, email, ...others]: string[], { database }: Config): Promise<string> {
+export async function managePeople([word, email, ...others]: string[], { database }: Config): Promise<string> {
   if (others.length > 0 || (word !== undefined && (word !== '--delete' || email === undefined))) {
     throw new UserFacingError(USAGE);
   }
@@ -37,4 +37,4 @@ async function remove(db: Store, email: string): Promise<string> {
   return `${person.email} and all of their data are deleted.`;
 }
 
-if (import.meta.main) await runCommand(() => people(process.argv.slice(2), readCommandConfig()));
+if (import.meta.main) await runCommand(() => managePeople(process.argv.slice(2), readCommandConfig()));

@@ -11,8 +11,8 @@ const ann = { name: 'Ann', email: 'ann@example.com', password: PASSWORD };
 /** Starts a server with Ann's book in a file. All files are in one folder. */
 export async function keepBook() {
   const folder = temporaryFolder();
-  const path = `${folder}/book.db`;
-  const settings = { DATABASE_URL: `sqlite:${path}` };
+  const database = `${folder}/book.db`;
+  const settings = { DATABASE_URL: `sqlite:${database}` };
   async function start() {
     const { clock, port, close } = await startServer(settings);
     clock.nowMs = Date.now(); // the time of the commands that run beside it
@@ -42,7 +42,7 @@ export async function keepBook() {
     send: (method: string, path: string, body?: Body, headers: Headers = {}) =>
       sendRequest(server.port, method, path, body, headers),
     authorization,
-    save: (file: string) => saveDatabase(path, `${folder}/${file}`),
-    restore: (file: string) => restoreDatabase(`${folder}/${file}`, path, new Date()),
+    save: (file: string) => saveDatabase(database, `${folder}/${file}`),
+    restore: (file: string) => restoreDatabase(`${folder}/${file}`, database, new Date()),
   };
 }

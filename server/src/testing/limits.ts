@@ -11,6 +11,7 @@ const READ: Record<string, (value: number) => Partial<Limits>> = {
   LOG_IN_FAILURES_PER_ACCOUNT: (logInFailuresPerAccount) => ({ logInFailuresPerAccount }),
   SIGN_UPS_PER_HOUR: (signUpsPerHour) => ({ signUpsPerHour }),
   CONTACTS_PER_PERSON: (contactsPerPerson) => ({ contactsPerPerson }),
+  ROWS_PER_IMPORT: (rowsPerImport) => ({ rowsPerImport }),
   CHANGES_PER_MINUTE: (changesPerMinute) => ({ changesPerMinute }),
   SESSION_IDLE_DAYS: (days) => ({ sessionIdleMs: days * DAY_MS }),
   SESSION_MAX_DAYS: (days) => ({ sessionMaxMs: days * DAY_MS }),

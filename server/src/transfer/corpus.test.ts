@@ -1,5 +1,7 @@
 import type { Import, ImportRow } from '@contactbook/contract/transfer';
+import { IMPORT_MAX_ROWS } from '@contactbook/contract/limits';
 import { expect, test } from 'vitest';
+import { readConfig } from '../config.ts';
 import { NO_LIMITS } from '../testing/launch.ts';
 import { startServer } from '../testing/server.ts';
 import { CARD_FILES, CODEC_FILES } from '../testing/corpus/card-files.ts';
@@ -54,7 +56,26 @@ test(
   },
 );
 
+function tableOfRows(count: number): Buffer {
+  return Buffer.from(`Name,Phone\r\n${'a,1\r\n'.repeat(count)}`);
+}
+
 const toldOf = ({ line, reason }: ImportRow) => [line, reason];
+
+test('a file with more rows than an import takes is refused', async () => {
+  expect(readConfig({}).rowsPerImport).toBe(IMPORT_MAX_ROWS);
+  const server = await startServer({ ROWS_PER_IMPORT: '150' });
+  const person = await server.signUp('Ann');
+  const [full, overfull] = [
+    await person.post('/imports', tableOfRows(150)),
+    await person.post('/imports', tableOfRows(151)),
+  ];
+  expect([full.status, overfull.status, overfull.json()]).toEqual([
+    201,
+    400,
+    expect.objectContaining({ message: expect.stringContaining('150 contacts') }),
+  ]);
+});
 
 test('what the codec is tried with comes in, and out again byte for byte', { timeout: 120_000 }, async () => {
   const server = await startServer(NO_LIMITS);

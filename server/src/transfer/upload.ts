@@ -1,4 +1,3 @@
-import { IMPORT_MAX_ROWS } from '@contactbook/contract/limits';
 import type { Services } from '../services.ts';
 import { type FileSource, HEAD_BYTES, openSource, type SourceRow, unreadableFile } from './file-source.ts';
 import { type NewImport, noteProgress } from './imports.ts';
@@ -47,7 +46,7 @@ export async function readUpload(
 
   async function take(some: Iterable<SourceRow>): Promise<void> {
     for (const row of some) {
-      if (++rows > IMPORT_MAX_ROWS) throw unreadableFile('too_many_rows', IMPORT_MAX_ROWS);
+      if (++rows > config.rowsPerImport) throw unreadableFile('too_many_rows', config.rowsPerImport);
       if (row.reason !== undefined) unreadable++;
       batch.push({ row: rows, ...row });
       batchBytes += sizeOf(row);

@@ -100,7 +100,7 @@ test('a card that equals one of its possible versions has no say', () => {
     ])
       expect(saidBy(merge(bases, mine, theirs).card)).toEqual(saidBy(mine));
   });
-  fc.assert(law, RUNS);
+  fc.assert(law);
 });
 
 type Edit = { isMine: boolean; what: 'change' | 'remove' | 'leave' };

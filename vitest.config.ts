@@ -30,10 +30,14 @@ const ON_PLAIN_TABLES = [
 ];
 /** Slow tests of limits, mails and whole clients, whose statements other tests run on PostgreSQL too. */
 const NOT_ON_PARTITIONS = [
+  'server/src/history/erase-history.test.ts',
+  'server/src/contacts/quota.test.ts',
+  'server/src/users/devices/device-flow.test.ts',
+  'server/src/{labels/round-trips,transfer/round-trip}.test.ts',
   'server/src/{break-ins,expiry-clock}.test.ts',
   'server/src/users/{attempts,mail}.test.ts',
   'server/src/users/recovery/account-takeover.test.ts',
-  'server/src/carddav/{bodies,filters,model}.test.ts',
+  'server/src/carddav/{bodies,clients,filters,groups,merging,model,refusals,tsdav}.test.ts',
   'server/src/archive/archive-left.test.ts',
 ];
 const ON_POSTGRES_ALONE = 'server/src/{store/postgres/{metrics,pooler,postgres},metrics/health-postgres}.test.ts';

@@ -1,7 +1,7 @@
 import { logIn, press, signUp, submit } from './acts.ts';
 import { accountButton, dialog, headerButton } from './locators.ts';
 import { openAccount, openConnect, openDevices } from './panels.ts';
-import { seen, seenHeading, type Stage, type Views } from './views.ts';
+import { seen, seenHeading, type Stage, type ViewGroups } from './views.ts';
 import { expect } from './story.ts';
 
 const OLENA = { email: 'olena@example.com', password: 'colibri1' };
@@ -17,183 +17,176 @@ const OLD_TABLET = {
 const TWO_DEVICES = [OLD_TABLET, { ...OLD_TABLET, id: '2', label: 'Ноутбук' }];
 
 /** Sign-up, recovery, the account, its devices, and the notices about them. */
-export const ACCOUNT_VIEWS: Views<Stage> = {
-  async 'the account with a row opened'({ page, openBook }) {
-    await openBook();
-    await openAccount(page);
-    await press(page, 'Change password');
-    await expect(page.getByLabel('Current password', { exact: true })).toBeFocused();
+export const ACCOUNT_VIEWS: ViewGroups<Stage> = {
+  'the account': {
+    async 'the account with a row opened'({ page, openBook }) {
+      await openBook();
+      await openAccount(page);
+      await press(page, 'Change password');
+      await expect(page.getByLabel('Current password', { exact: true })).toBeFocused();
+    },
+    async 'a new e-mail that is not verified yet'({ page, calls }) {
+      const account = { hasMail: true, email: OLENA.email, pendingEmail: 'new@example.com', isVerified: true };
+      await calls.answer('GET', '/users/account', { ...account, codesLeft: 10 });
+      await accountButton(page).click();
+      await seen(page.getByText('Changes to new@example.com'));
+    },
+    async 'the question before somebody leaves'({ page }) {
+      await openAccount(page);
+      await press(page, 'Leave ContactBook');
+      await seen(page.getByRole('dialog', { name: 'Leave ContactBook?' }));
+    },
+    async 'the recovery codes'({ page }) {
+      await openAccount(page);
+      await press(page, 'Make codes: recovery codes');
+      await submit(page.getByLabel('Current password', { exact: true }), 'colibri1');
+      await seen(page.getByRole('dialog', { name: 'Your recovery codes' }));
+    },
   },
-  async 'a new e-mail that is not verified yet'({ page, openBook, calls }) {
-    const account = { hasMail: true, email: OLENA.email, pendingEmail: 'new@example.com', isVerified: true };
-    await calls.answer('GET', '/users/account', { ...account, codesLeft: 10 });
-    await openBook();
-    await accountButton(page).click();
-    await seen(page.getByText('Changes to new@example.com'));
+  'devices': {
+    async 'no devices yet'({ page, openBook }) {
+      await openBook();
+      await openDevices(page);
+      await seenHeading(page, 'No devices yet');
+    },
+    async 'the devices'({ page, calls }) {
+      await calls.answer('GET', '/users/devices', TWO_DEVICES);
+      await openDevices(page);
+      await seen(page.getByRole('button', { name: 'Disconnect Ноутбук' }));
+    },
+    async 'the question before a device ends'({ page, calls }) {
+      await calls.answer('GET', '/users/devices', [OLD_TABLET]);
+      await openDevices(page);
+      await press(page, 'Disconnect Old tablet');
+      await seen(page.getByRole('dialog', { name: 'Disconnect “Old tablet”?' }));
+    },
+    async 'the code where there is no secure address'({ page }) {
+      await openConnect(page);
+      await seen(page.getByText('This server has none yet.'));
+    },
+    async 'the code that connects a phone'({ page, calls }) {
+      await calls.answer('POST', '/users/devices/links', LINK);
+      await openConnect(page);
+      await seen(page.getByRole('img', { name: 'Code for the camera of the phone' }));
+    },
+    async 'a phone that is connected'({ page, calls }) {
+      await calls.answer('POST', '/users/devices/links', LINK);
+      await calls.answer('GET', '/users/devices', [{ ...OLD_TABLET, id: LINK.id, label: 'Phone' }]);
+      await openConnect(page);
+      await seenHeading(page, 'Connected');
+    },
+    async 'a program and its password'({ page }) {
+      await openConnect(page);
+      await page.getByRole('tab', { name: 'Computer program' }).click();
+      await submit(page.getByLabel('What is it?'), 'Thunderbird');
+      await seen(page.getByText('Thunderbird is ready', { exact: true }));
+    },
   },
-  async 'the recovery codes'({ page, openBook }) {
-    const { password } = await openBook();
-    await openAccount(page);
-    await press(page, 'Make codes: recovery codes');
-    await submit(page.getByLabel('Current password', { exact: true }), password);
-    await seen(page.getByRole('dialog', { name: 'Your recovery codes' }));
+  'notices and questions to a member': {
+    async 'edits that wait'({ page, openBook, calls }) {
+      const clashes = [
+        { path: 'name', label: 'name', mine: 'Anna-Lena Brandt-Nowak', theirs: 'Anna-Lena Brandt' },
+        { path: 'titles/t1', label: 'title', mine: 'Head of the archive', theirs: 'Director' },
+        { path: 'phones/p1', label: 'phone', mine: '+49 151 23456789', theirs: '+49 160 9876543' },
+      ];
+      const kept = [{ path: 'notes/n1', label: 'note', text: 'Mornings are best.' }];
+      await calls.answer('GET', '/conflicts', [
+        { id: '1', contact: '1', device: 'Olena’s phone', name: 'Anna-Lena', atMs: 1_760_000_000_000, clashes, kept },
+      ]);
+      await openBook();
+      await press(page, 'To decide 1');
+      await press(page, 'Show');
+      await seen(page.getByText('Mornings are best.'));
+    },
+    async 'a program that asks a member'({ page, openBook, calls }) {
+      await calls.answer('POST', '/users/devices/flow/request', PROGRAM);
+      await openBook('connect#flow');
+      await seenHeading(page, 'Connect a device?');
+    },
+    async 'a program that is connected'({ page, calls }) {
+      await calls.answer('POST', '/users/devices/flow', {});
+      await submit(page.getByLabel('What is it?'), 'Olena’s phone');
+      await seenHeading(page, 'It is connected');
+    },
+    async 'a new log-in and a device that stays after a recovery'({ page, openBook, calls }) {
+      const atMs = Date.UTC(2026, 5, 9);
+      await calls.answer('GET', '/users/sessions', [
+        { id: '1', label: 'Chrome on Windows', createdAtMs: atMs, usedAtMs: atMs, isCurrent: false, isNew: true },
+      ]);
+      await calls.answer('GET', '/users/devices', [OLD_TABLET]);
+      await page.addInitScript(() => history.replaceState({ hasRecovered: true }, ''));
+      await openBook();
+      await seen(page.getByText('A new log-in: Chrome on Windows'));
+      await seen(page.getByText('Old tablet keeps working. Is it yours?'));
+    },
   },
-  async 'the question before somebody leaves'({ page, openBook }) {
-    await openBook();
-    await openAccount(page);
-    await press(page, 'Leave ContactBook');
-    await seen(page.getByRole('dialog', { name: 'Leave ContactBook?' }));
+  'the dialogs of a visitor': {
+    async 'the log-in dialog'({ page, open }) {
+      await open();
+      await headerButton(page, 'Log in').click();
+      await seen(dialog(page));
+    },
+    async 'the way back in'({ page }) {
+      await headerButton(page, 'Log in').click();
+      await press(page, 'Forgot your password?');
+      await seen(page.getByRole('dialog', { name: 'Recover your account' }));
+    },
+    async 'the log-in dialog after a wrong password'({ page, calls }) {
+      await calls.refuse('POST', '/users/login', 400);
+      await logIn(page, OLENA);
+      await seen(dialog(page).getByRole('alert'));
+    },
+    async 'the sign-up dialog'({ page }) {
+      await headerButton(page, 'Sign up').click();
+      await seen(dialog(page));
+    },
+    async 'the sign-up dialog with its errors'({ page }) {
+      await signUp(page, '', '', '');
+      await expect(dialog(page).locator('[aria-invalid=true]')).toHaveCount(3);
+    },
+    async 'the sign-up dialog after a taken e-mail'({ page, calls }) {
+      await calls.refuse('POST', '/users/signup', 409);
+      await signUp(page, 'Olena', OLENA.email);
+      await seen(dialog(page).getByRole('alert'));
+    },
+    async 'the sign-up dialog with an invitation'({ page, open }) {
+      await page.route(/\/$/, async (route) => {
+        const response = await route.fetch();
+        const [before, after] = ['open', 'invitation'].map((way) => `name="sign-up" content="${way}"`);
+        await route.fulfill({ response, body: (await response.text()).replace(before!, after!) });
+      });
+      await open();
+      await headerButton(page, 'Sign up').click();
+      await seen(dialog(page).getByLabel('Invitation code'));
+    },
+    async 'a log-in under way'({ page, calls }) {
+      await calls.hold('POST', '/users/login');
+      await logIn(page, OLENA);
+      await expect(headerButton(page, 'Log in')).toHaveAttribute('aria-busy', 'true');
+    },
   },
-  async 'the code that connects a phone'({ page, openBook, calls }) {
-    await calls.answer('POST', '/users/devices/links', LINK);
-    await openBook();
-    await openConnect(page);
-    await seen(page.getByRole('img', { name: 'Code for the camera of the phone' }));
-  },
-  async 'the code where there is no secure address'({ page, openBook }) {
-    await openBook();
-    await openConnect(page);
-    await seen(page.getByText('This server has none yet.'));
-  },
-  async 'a program and its password'({ page, openBook }) {
-    await openBook();
-    await openConnect(page);
-    await page.getByRole('tab', { name: 'Computer program' }).click();
-    await submit(page.getByLabel('What is it?'), 'Thunderbird');
-    await seen(page.getByText('Thunderbird is ready', { exact: true }));
-  },
-  async 'a phone that is connected'({ page, openBook, calls }) {
-    await calls.answer('POST', '/users/devices/links', LINK);
-    await calls.answer('GET', '/users/devices', [{ ...OLD_TABLET, id: LINK.id, label: 'Phone' }]);
-    await openBook();
-    await openConnect(page);
-    await seenHeading(page, 'Connected');
-  },
-  async 'the page that a phone opens'({ page, open }) {
-    await open(`phone#${'t'.repeat(22)}`);
-    await seenHeading(page, 'Connect this phone');
-  },
-  async 'edits that wait'({ page, openBook, calls }) {
-    const clashes = [
-      { path: 'name', label: 'name', mine: 'Anna-Lena Brandt-Nowak', theirs: 'Anna-Lena Brandt' },
-      { path: 'titles/t1', label: 'title', mine: 'Head of the archive', theirs: 'Director' },
-      { path: 'phones/p1', label: 'phone', mine: '+49 151 23456789', theirs: '+49 160 9876543' },
-    ];
-    const kept = [{ path: 'notes/n1', label: 'note', text: 'Mornings are best.' }];
-    await calls.answer('GET', '/conflicts', [
-      { id: '1', contact: '1', device: 'Olena’s phone', name: 'Anna-Lena', atMs: 1_760_000_000_000, clashes, kept },
-    ]);
-    await openBook();
-    await press(page, 'To decide 1');
-    await press(page, 'Show');
-    await seen(page.getByText('Mornings are best.'));
-  },
-  async 'the way back in'({ page, open }) {
-    await open();
-    await headerButton(page, 'Log in').click();
-    await press(page, 'Forgot your password?');
-    await seen(page.getByRole('dialog', { name: 'Recover your account' }));
-  },
-  async 'a link to choose a new password'({ page, open, calls }) {
-    await calls.answer('POST', '/users/recovery/devices', { devices: TWO_DEVICES, unverified: 1 });
-    await open('recover#token');
-    await seenHeading(page, 'Choose a new password');
-  },
-  async 'the log-in dialog'({ page, open }) {
-    await open();
-    await headerButton(page, 'Log in').click();
-    await seen(dialog(page));
-  },
-  async 'the sign-up dialog'({ page, open }) {
-    await open();
-    await headerButton(page, 'Sign up').click();
-    await seen(dialog(page));
-  },
-  async 'the sign-up dialog with its errors'({ page, open }) {
-    await open();
-    await signUp(page, '', '', '');
-    await expect(dialog(page).locator('[aria-invalid=true]')).toHaveCount(3);
-  },
-  async 'the log-in dialog after a wrong password'({ page, open, calls }) {
-    await calls.refuse('POST', '/users/login', 400);
-    await open();
-    await logIn(page, OLENA);
-    await seen(dialog(page).getByRole('alert'));
-  },
-  async 'the sign-up dialog after a taken e-mail'({ page, open, calls }) {
-    await calls.refuse('POST', '/users/signup', 409);
-    await open();
-    await signUp(page, 'Olena', OLENA.email);
-    await seen(dialog(page).getByRole('alert'));
-  },
-  async 'a log-in under way'({ page, open, calls }) {
-    await calls.hold('POST', '/users/login');
-    await open();
-    await logIn(page, OLENA);
-    await expect(headerButton(page, 'Log in')).toHaveAttribute('aria-busy', 'true');
-  },
-  async 'the sign-up dialog with an invitation'({ page, open }) {
-    await page.route(/\/$/, async (route) => {
-      const response = await route.fetch();
-      const [before, after] = ['open', 'invitation'].map((way) => `name="sign-up" content="${way}"`);
-      await route.fulfill({ response, body: (await response.text()).replace(before!, after!) });
-    });
-    await open();
-    await headerButton(page, 'Sign up').click();
-    await seen(dialog(page).getByLabel('Invitation code'));
-  },
-  async 'a link of a mail that is good'({ page, open, calls }) {
-    await calls.answer('POST', '/users/verification/*', {});
-    await open('verify#token');
-    await seenHeading(page, 'Your e-mail is verified');
-  },
-  async 'a link of a mail that was used'({ page, open }) {
-    await open('verify#token');
-    await seenHeading(page, 'This link no longer works');
-  },
-  async 'a program that asks a visitor'({ page, open }) {
-    await open('connect#flow');
-    await seenHeading(page, 'A program asks for access to your book');
-  },
-  async 'a program that asks a member'({ page, openBook, calls }) {
-    await calls.answer('POST', '/users/devices/flow/request', PROGRAM);
-    await openBook('connect#flow');
-    await seenHeading(page, 'Connect a device?');
-  },
-  async 'a program that is connected'({ page, openBook, calls }) {
-    await calls.answer('POST', '/users/devices/flow/request', PROGRAM);
-    await calls.answer('POST', '/users/devices/flow', {});
-    await openBook('connect#flow');
-    await submit(page.getByLabel('What is it?'), 'Olena’s phone');
-    await seenHeading(page, 'It is connected');
-  },
-  async 'a new log-in and a device that stays after a recovery'({ page, openBook, calls }) {
-    const atMs = Date.UTC(2026, 5, 9);
-    await calls.answer('GET', '/users/sessions', [
-      { id: '1', label: 'Chrome on Windows', createdAtMs: atMs, usedAtMs: atMs, isCurrent: false, isNew: true },
-    ]);
-    await calls.answer('GET', '/users/devices', [OLD_TABLET]);
-    await page.addInitScript(() => history.replaceState({ hasRecovered: true }, ''));
-    await openBook();
-    await seen(page.getByText('A new log-in: Chrome on Windows'));
-    await seen(page.getByText('Old tablet keeps working. Is it yours?'));
-  },
-  async 'no devices yet'({ page, openBook }) {
-    await openBook();
-    await openDevices(page);
-    await seenHeading(page, 'No devices yet');
-  },
-  async 'the devices'({ page, openBook, calls }) {
-    await calls.answer('GET', '/users/devices', TWO_DEVICES);
-    await openBook();
-    await openDevices(page);
-    await seen(page.getByRole('button', { name: 'Disconnect Ноутбук' }));
-  },
-  async 'the question before a device ends'({ page, openBook, calls }) {
-    await calls.answer('GET', '/users/devices', [OLD_TABLET]);
-    await openBook();
-    await openDevices(page);
-    await press(page, 'Disconnect Old tablet');
-    await seen(page.getByRole('dialog', { name: 'Disconnect “Old tablet”?' }));
+  'links that a visitor opens': {
+    async 'the page that a phone opens'({ page, open }) {
+      await open(`phone#${'t'.repeat(22)}`);
+      await seenHeading(page, 'Connect this phone');
+    },
+    async 'a link to choose a new password'({ page, open, calls }) {
+      await calls.answer('POST', '/users/recovery/devices', { devices: TWO_DEVICES, unverified: 1 });
+      await open('recover#token');
+      await seenHeading(page, 'Choose a new password');
+    },
+    async 'a link of a mail that is good'({ page, open, calls }) {
+      await calls.answer('POST', '/users/verification/*', {});
+      await open('verify#token');
+      await seenHeading(page, 'Your e-mail is verified');
+    },
+    async 'a program that asks a visitor'({ page, open }) {
+      await open('connect#flow');
+      await seenHeading(page, 'A program asks for access to your book');
+    },
+    async 'a link of a mail that was used'({ page, open }) {
+      await open('verify#used');
+      await seenHeading(page, 'This link no longer works');
+    },
   },
 };

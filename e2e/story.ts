@@ -112,8 +112,8 @@ export const test = base.extend<Story, { settings: Record<string, string>; serve
 /** Stores the token once, before the page's own scripts run; a later reload finds what the app has stored. */
 async function keepToken(page: Page, token: string): Promise<void> {
   await page.addInitScript((value) => {
-    if (sessionStorage.getItem('begun') !== null) return;
-    sessionStorage.setItem('begun', 'yes');
+    if (sessionStorage.getItem(value) !== null) return;
+    sessionStorage.setItem(value, 'stored');
     localStorage.setItem('token', value);
   }, token);
 }

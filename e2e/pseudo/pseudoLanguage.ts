@@ -14,20 +14,23 @@ let script: Promise<string> | undefined;
 export async function speakPseudo(page: Page): Promise<void> {
   const body = await (script ??= buildScript());
   const contentType = 'text/javascript';
-  await page.route('**/assets/pseudo.js', (route) => route.fulfill({ contentType, body }));
+  // Routes of the context, since a story ends those of its page.
+  const context = page.context();
+  await context.route('**/assets/pseudo.js', (route) => route.fulfill({ contentType, body }));
   // A translation exports its parts by name.
   const parts = `import { pseudo } from './pseudo.js'; export const { ${Object.keys(PARTS).join()} } = pseudo;`;
-  await page.route('**/assets/uk-*.js', (route) => route.fulfill({ contentType, body: parts }));
+  await context.route('**/assets/uk-*.js', (route) => route.fulfill({ contentType, body: parts }));
   await page.addInitScript(() => localStorage.setItem('language', 'uk'));
 }
 
-/** Makes all texts 40 % longer. */
-export async function lengthenTexts(page: Page): Promise<void> {
+/** Makes all texts 40 % longer, until the returned function is called. */
+export async function lengthenTexts(page: Page): Promise<() => Promise<void>> {
   await page.evaluate((css) => {
     const sheet = new CSSStyleSheet(); // an element for it is refused by the policy of the page
     sheet.replaceSync(css);
     document.adoptedStyleSheets.push(sheet);
   }, LONGER);
+  return () => page.evaluate(() => void document.adoptedStyleSheets.pop());
 }
 
 /** Returns the visible texts and labels with letters that are neither in a dictionary nor data. */

@@ -27,7 +27,12 @@ test.use({ reducedMotion: 'reduce' });
 
 for (const [group, views] of Object.entries({ ...SCREEN_VIEWS, ...ACCOUNT_VIEWS })) {
   it(`${group}: every view is free of barriers and fits the width`, async ({ page, open, openNewBook, calls }) => {
-    const stage = { page, calls, open, openBook: (path?: string, book: readonly Draft[] = BOOK) => openNewBook([...book], path) };
+    const stage = {
+      page,
+      calls,
+      open,
+      openBook: (path?: string, book: readonly Draft[] = BOOK) => openNewBook([...book], path),
+    };
     await visit(views, stage);
   });
 }
@@ -75,7 +80,10 @@ async function look(page: Page, view: string): Promise<void> {
 
 /** Closes every dialog, card and form, from the front to the back. */
 async function closeAll(page: Page): Promise<void> {
-  const open = page.getByRole('dialog').or(cardPage(page)).or(page.getByRole('form', { name: /^Edit / }));
+  const open = page
+    .getByRole('dialog')
+    .or(cardPage(page))
+    .or(page.getByRole('form', { name: /^Edit / }));
   await expect(async () => {
     if ((await open.count()) > 0) await page.keyboard.press('Escape');
     expect(await open.count()).toBe(0);

@@ -39,61 +39,69 @@ async function statusOf({ apiUrl }: RunningServer, token: string): Promise<numbe
   return (await fetch(`${apiUrl}/users/current`, { headers: { Authorization: `Bearer ${token}` } })).status;
 }
 
-test('a name changes where it stands, by the keyboard alone', async ({ page }) => {
-  // An empty book takes the focus when it is rendered.
-  await expect(newContactName(page)).toBeFocused();
-  await accountButton(page).press('Enter');
-  await expect(inPanel(page, 'Close')).toBeFocused();
-  await expect(inPanel(page, 'Change name')).toBeVisible();
-  await page.keyboard.press('Tab');
-  await expect(inPanel(page, 'Change name')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(field(page, 'Name')).toBeFocused();
-  await expect(field(page, 'Name')).toHaveValue('Olena');
+test('name and e-mail are changed in the account', async ({ page, olena, calls, signedUp, freshEmail }) => {
+  await test.step('a name changes in its row, by the keyboard alone', async () => {
+    // An empty book takes the focus when it is rendered.
+    await expect(newContactName(page)).toBeFocused();
+    await accountButton(page).press('Enter');
+    await expect(inPanel(page, 'Close')).toBeFocused();
+    await expect(inPanel(page, 'Change name')).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(inPanel(page, 'Change name')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(field(page, 'Name')).toBeFocused();
+    await expect(field(page, 'Name')).toHaveValue('Olena');
 
-  await page.keyboard.press('Escape');
-  await expect(inPanel(page, 'Change name'), 'Esc closes the row first').toBeFocused();
-  await page.keyboard.press('Enter');
-  await submit(field(page, 'Name'), 'Марія');
-  await expect(inPanel(page, 'Change name')).toBeFocused();
-  await expect(toast(page, 'Your name is changed!')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(accountPanel(page)).toHaveCount(0);
-  await expect(accountButton(page)).toBeFocused();
-  await expect(accountButton(page)).toHaveText('Wellcome, dear Марія :)');
-});
-
-base('one row is open at a time, and the way back closes the panel', async ({ page, openNewBook }) => {
-  await openNewBook([], '');
-  await openAccount(page);
-  await inPanel(page, 'Change password').click();
-  await expect(field(page, 'Current password')).toBeFocused();
-  await inPanel(page, 'Change name').click();
-  await expect(field(page, 'Name')).toBeFocused();
-  await expect(field(page, 'Current password')).toHaveCount(0);
-  await page.goBack();
-  await expect(accountPanel(page)).toHaveCount(0);
-  await expect(page.getByRole('heading', { name: /^Who are you looking for/ })).toBeVisible();
-});
-
-test('the e-mail changes with the password alone', async ({ page, olena, signedUp, freshEmail }) => {
-  const bob = await signedUp('Bob');
-  await openAccount(page);
-  await inPanel(page, 'Change e-mail').click();
-  await expect(field(page, 'New e-mail')).toHaveAccessibleDescription(
-    'From now on, you log in with it. Your devices keep working with the old address.',
-  );
-  await field(page, 'New e-mail').fill(bob.email);
-  await prove(page, olena);
-  await expect(field(page, 'New e-mail')).toHaveAccessibleDescription('Another account has this e-mail.');
-  const email = freshEmail();
-  await field(page, 'New e-mail').fill(email);
-  await expect(field(page, 'New e-mail')).toHaveAccessibleDescription(
-    /Your devices keep working with the old address\.$/,
-  );
-  await page.keyboard.press('Enter');
-  await expect(toast(page, 'Your e-mail is changed!')).toBeVisible();
-  await expect(accountPanel(page)).toContainText(email);
+    await page.keyboard.press('Escape');
+    await expect(inPanel(page, 'Change name'), 'Esc closes the row first').toBeFocused();
+    await page.keyboard.press('Enter');
+    await submit(field(page, 'Name'), 'Марія');
+    await expect(inPanel(page, 'Change name')).toBeFocused();
+    await expect(toast(page, 'Your name is changed!')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(accountPanel(page)).toHaveCount(0);
+    await expect(accountButton(page)).toBeFocused();
+    await expect(accountButton(page)).toHaveText('Wellcome, dear Марія :)');
+  });
+  await test.step('an account that did not load can be loaded again', async () => {
+    await calls.refuse('GET', '/users/account', 503);
+    await accountButton(page).click();
+    await expect(accountPanel(page).getByRole('heading', { name: 'This did not load' })).toBeVisible();
+    await calls.allow();
+    await inPanel(page, 'Try again').click();
+    await expect(inPanel(page, 'Change name')).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+  await test.step('one row is open at a time, and Back closes the panel', async () => {
+    await openAccount(page);
+    await inPanel(page, 'Change password').click();
+    await expect(field(page, 'Current password')).toBeFocused();
+    await inPanel(page, 'Change name').click();
+    await expect(field(page, 'Name')).toBeFocused();
+    await expect(field(page, 'Current password')).toHaveCount(0);
+    await page.goBack();
+    await expect(accountPanel(page)).toHaveCount(0);
+    await expect(newContactName(page)).toBeVisible();
+  });
+  await test.step('the e-mail changes with the password only', async () => {
+    const bob = await signedUp('Bob');
+    await openAccount(page);
+    await inPanel(page, 'Change e-mail').click();
+    await expect(field(page, 'New e-mail')).toHaveAccessibleDescription(
+      'From now on, you log in with it. Your devices keep working with the old address.',
+    );
+    await field(page, 'New e-mail').fill(bob.email);
+    await prove(page, olena);
+    await expect(field(page, 'New e-mail')).toHaveAccessibleDescription('Another account has this e-mail.');
+    const email = freshEmail();
+    await field(page, 'New e-mail').fill(email);
+    await expect(field(page, 'New e-mail')).toHaveAccessibleDescription(
+      /Your devices keep working with the old address\.$/,
+    );
+    await page.keyboard.press('Enter');
+    await expect(toast(page, 'Your e-mail is changed!')).toBeVisible();
+    await expect(accountPanel(page)).toContainText(email);
+  });
 });
 
 base('a new password logs out all others, and can end devices', async ({ page, openAs, signedUp, server }) => {
@@ -248,13 +256,4 @@ testTwo('who leaves takes a copy along, which can be imported', async ({ page, o
   await bringFiles(page, { name: archive.suggestedFilename(), mimeType: 'application/zip', buffer });
   await page.getByRole('button', { name: 'Add 2 contacts', exact: true }).click();
   await expect(rows(page)).toHaveText([/Anna1/, /Borys1/]);
-});
-
-test('an account that did not load can be asked for again', async ({ page, calls }) => {
-  await calls.refuse('GET', '/users/account', 503);
-  await accountButton(page).click();
-  await expect(accountPanel(page).getByRole('heading', { name: 'This did not load' })).toBeVisible();
-  await calls.allow();
-  await inPanel(page, 'Try again').click();
-  await expect(inPanel(page, 'Change name')).toBeVisible();
 });

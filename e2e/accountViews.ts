@@ -43,7 +43,7 @@ export const ACCOUNT_VIEWS: ViewGroups<Stage> = {
       await seen(page.getByRole('dialog', { name: 'Your recovery codes' }));
     },
   },
-  'devices': {
+  devices: {
     async 'no devices yet'({ page, openBook }) {
       await openBook();
       await openDevices(page);

@@ -30,50 +30,51 @@ base('contacts stand by name for any alphabet, under their letters', async ({ pa
   expect(await shownNames(page), 'what is added goes to its place').toEqual(withYves);
 });
 
-test('a letter’s tab leads to it, below the filter, and the current one follows the scrolling', async ({ page }) => {
-  await tab(page, 'M').click();
-  await expect(row(page, 'Ma')).toBeInViewport();
-  await expect(row(page, 'Aa')).not.toBeInViewport();
-  await expect(currentTab(page)).toHaveText('M');
-  const filter = (await page.getByRole('search').boundingBox())!;
-  expect((await row(page, 'Ma').boundingBox())!.y).toBeGreaterThanOrEqual(filter.y + filter.height);
+test('the letters beside the list lead through the book', async ({ page }) => {
+  await test.step('the tabs are one stop, with letters and arrows along them', async () => {
+    await expect(tabs(page)).toHaveCount(26);
+    await expect(tabs(page).and(page.locator('[tabindex="0"]'))).toHaveText(['A']);
+    await tabs(page).first().focus();
+    for (const [keys, letter] of [
+      [['k'], 'K'],
+      [['ArrowDown'], 'L'],
+      [['ArrowUp', 'ArrowUp'], 'J'],
+      [['n'], 'N'],
+    ] as const) {
+      await pressKeys(page, ...keys);
+      await expect(tab(page, letter), 'here N is a letter, not a shortcut').toBeFocused();
+      await expect(row(page, `${letter}a`)).toBeInViewport();
+    }
+    await page.mouse.wheel(0, -20_000);
+  });
+  await test.step('the tab of a letter leads to it, below the filter, and the current tab follows the scrolling', async () => {
+    await expect(currentTab(page)).toHaveText('A');
+    await tab(page, 'M').click();
+    await expect(row(page, 'Ma')).toBeInViewport();
+    await expect(row(page, 'Aa')).not.toBeInViewport();
+    await expect(currentTab(page)).toHaveText('M');
+    const filter = (await page.getByRole('search').boundingBox())!;
+    expect((await row(page, 'Ma').boundingBox())!.y).toBeGreaterThanOrEqual(filter.y + filter.height);
 
-  await page.mouse.wheel(0, -20_000);
-  await expect(currentTab(page)).toHaveText('A');
-});
-
-test('the tabs are one stop, with letters and arrows along them', async ({ page }) => {
-  await expect(tabs(page)).toHaveCount(26);
-  await expect(tabs(page).and(page.locator('[tabindex="0"]'))).toHaveText(['A']);
-  await tabs(page).first().focus();
-  for (const [keys, letter] of [
-    [['k'], 'K'],
-    [['ArrowDown'], 'L'],
-    [['ArrowUp', 'ArrowUp'], 'J'],
-    [['n'], 'N'],
-  ] as const) {
-    await pressKeys(page, ...keys);
-    await expect(tab(page, letter), 'here N is a letter, not a shortcut').toBeFocused();
-    await expect(row(page, `${letter}a`)).toBeInViewport();
-  }
-});
-
-test('dragging along the tabs scrubs through the book', async ({ page }) => {
-  // Once the book has been moved the tabs stay where they are.
-  await tab(page, 'F').click();
-  await expect(row(page, 'Fa')).toBeInViewport();
-  await tab(page, 'C').hover();
-  await page.mouse.down();
-  const target = (await tab(page, 'R').boundingBox())!;
-  await page.mouse.move(target.x + 8, target.y + 8, { steps: 20 });
-  await expect(row(page, 'Ra')).toBeInViewport();
-  await page.mouse.up();
-});
-
-test('in a low window neighbouring letters share a tab', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 480 });
-  await expect(tabs(page).first()).toHaveText('AB');
-  await expect(tabs(page)).toHaveCount(13);
-  await page.setViewportSize({ width: 1280, height: 340 });
-  await expect(tabs(page).first()).toHaveText('A–C');
+    await page.mouse.wheel(0, -20_000);
+    await expect(currentTab(page)).toHaveText('A');
+  });
+  await test.step('dragging along the tabs scrolls through the book', async () => {
+    // Once the book has been moved the tabs stay where they are.
+    await tab(page, 'F').click();
+    await expect(row(page, 'Fa')).toBeInViewport();
+    await tab(page, 'C').hover();
+    await page.mouse.down();
+    const target = (await tab(page, 'R').boundingBox())!;
+    await page.mouse.move(target.x + 8, target.y + 8, { steps: 20 });
+    await expect(row(page, 'Ra')).toBeInViewport();
+    await page.mouse.up();
+  });
+  await test.step('in a low window neighbouring letters share a tab', async () => {
+    await page.setViewportSize({ width: 1280, height: 480 });
+    await expect(tabs(page).first()).toHaveText('AB');
+    await expect(tabs(page)).toHaveCount(13);
+    await page.setViewportSize({ width: 1280, height: 340 });
+    await expect(tabs(page).first()).toHaveText('A–C');
+  });
 });

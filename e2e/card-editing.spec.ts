@@ -79,29 +79,29 @@ test('changes of two devices are merged, and only what clashes is asked about', 
   for (const text of ['Director', 'Theirs', 'Choir']) await expect(cardPage(page).getByText(text)).toBeVisible();
 });
 
-test('what another device changes in an open contact is marked in it', async ({ page, whole }) => {
-  await openCard(page);
-  const emails = { ...CARD.emails, e2: { address: 'lena@example.org' } };
-  const titles = { t1: { name: 'Director' } };
-  await whole.put({ ...CARD, titles, emails, keywords: { Choir: true, 'Book club': true } });
-  const marks = cardPage(page).locator('mark');
-  await expect(marks).toHaveText(['Director', 'Choir', 'lena@example.org']);
-  await expect(cardPage(page).getByRole('status')).toHaveText('This contact was changed elsewhere.');
-  await openContact(page, 'Borys');
-  await openContact(page, ANNA_LENA);
-  await expect(cardPage(page).getByText('Director')).toBeVisible();
-  await expect(marks).toHaveCount(0);
-});
-
-test('a contact that is deleted elsewhere stays in sight and can come back', async ({ page, whole }) => {
-  await openCard(page);
-  await whole.delete();
-  await expect(cardPage(page).getByText('This contact is in the trash.')).toBeVisible();
-  await cardPage(page).getByRole('button', { name: 'Restore' }).click();
-  await expect(row(page, ANNA_LENA)).toBeVisible();
-  await cardPage(page).getByRole('button', { name: 'Delete' }).click();
-  await expect(cardPage(page)).toHaveCount(0);
-  await expect(toast(page, 'Your contact is deleted!')).toBeVisible();
+test('an open contact shows what another device does with it', async ({ page, whole }) => {
+  await test.step('changes of another device are marked', async () => {
+    await openCard(page);
+    const emails = { ...CARD.emails, e2: { address: 'lena@example.org' } };
+    const titles = { t1: { name: 'Director' } };
+    await whole.put({ ...CARD, titles, emails, keywords: { Choir: true, 'Book club': true } });
+    const marks = cardPage(page).locator('mark');
+    await expect(marks).toHaveText(['Director', 'Choir', 'lena@example.org']);
+    await expect(cardPage(page).getByRole('status')).toHaveText('This contact was changed elsewhere.');
+    await openContact(page, 'Borys');
+    await openContact(page, ANNA_LENA);
+    await expect(cardPage(page).getByText('Director')).toBeVisible();
+    await expect(marks).toHaveCount(0);
+  });
+  await test.step('a contact that is deleted elsewhere stays visible and can be restored', async () => {
+    await whole.delete();
+    await expect(cardPage(page).getByText('This contact is in the trash.')).toBeVisible();
+    await cardPage(page).getByRole('button', { name: 'Restore' }).click();
+    await expect(row(page, ANNA_LENA)).toBeVisible();
+    await cardPage(page).getByRole('button', { name: 'Delete' }).click();
+    await expect(cardPage(page)).toHaveCount(0);
+    await expect(toast(page, 'Your contact is deleted!')).toBeVisible();
+  });
 });
 
 test('an odd value that is not changed does not prevent saving', async ({ page, whole }) => {

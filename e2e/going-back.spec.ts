@@ -37,59 +37,65 @@ async function openDiff(page: Page, change: string): Promise<void> {
   await press(dialog(page), new RegExp(`^Go back to here: ${change}`));
 }
 
-test('going back shows the difference first, and can be undone', async ({ page }) => {
-  await openDiff(page, 'Borys added');
-  await expect(parts(page)).toHaveText(DIFFERENCE);
-  await expect(rows(page)).toHaveText([/Clara/, /Hanna/]);
+test('the difference to an earlier book is shown before anything is restored', async ({ page, person, calls }) => {
+  await test.step('with the keyboard alone a person reviews it and changes nothing', async () => {
+    await historyButton(page).press('Enter');
+    const asked = dialog(page).getByRole('button', { name: 'Go back to here: Borys added' });
+    await asked.press('Enter');
+    await expect(parts(page)).toHaveText(DIFFERENCE);
+    await page.keyboard.press('Tab');
+    await expect(dialog(page).getByRole('button', { name: 'Stay as it is' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(goBack(page)).toBeFocused();
+    await pressKeys(page, 'Shift+Tab', 'Enter');
+    await expect(asked).toBeFocused();
+    expect(calls.sent('POST', '/past')).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0);
+  });
+  await test.step('the book of a time in the past, and of now', async () => {
+    await historyButton(page).click();
+    const time = dialog(page).getByRole('group', { name: 'The book as it was on' });
+    await time.getByLabel('Year').fill('2020');
+    await time.getByLabel('Month').selectOption('February');
+    await time.getByLabel('Day').fill('31');
+    await submit(time.getByLabel('Time'), '10:00');
+    await expect(dialog(page).getByRole('alert')).toHaveText('There is no such day or time.');
+    await submit(time.getByLabel('Day'), '2');
+    await expect(parts(page)).toHaveText([/^Moves to the trash, 2/]);
+    await dialog(page).getByRole('button', { name: 'Stay as it is' }).press('Enter');
+    await expect(time.getByLabel('Day'), 'it begins with the present minute').toBeFocused();
 
-  await goBack(page).click();
-  await expect(toast(page, 'Your book is restored!')).toBeVisible();
-  await expect(entries(page).first()).toHaveText(/^Book restored to .+3 contacts/);
-  await expect(entries(page).first()).toBeFocused();
-  await expect(rows(page)).toHaveText([/Anna/, /Borys/]);
-  await toast(page).getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(entries(page).first()).toHaveText(/^Change of 3 contacts undone/);
-  await expect(rows(page)).toHaveText([/Clara/, /Hanna/]);
-});
+    await dialog(page).getByRole('button', { name: 'Review' }).click();
+    await expect(dialog(page).getByRole('heading', { name: 'Nothing would change' })).toBeVisible();
+    await expect(goBack(page)).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0);
+  });
+  await test.step('going back can be undone', async () => {
+    await openDiff(page, 'Borys added');
+    await expect(parts(page)).toHaveText(DIFFERENCE);
+    await expect(rows(page)).toHaveText([/Clara/, /Hanna/]);
 
-test('with the keyboard alone a person looks and stays', async ({ page, calls }) => {
-  await historyButton(page).press('Enter');
-  const asked = dialog(page).getByRole('button', { name: 'Go back to here: Borys added' });
-  await asked.press('Enter');
-  await expect(parts(page)).toHaveText(DIFFERENCE);
-  await page.keyboard.press('Tab');
-  await expect(dialog(page).getByRole('button', { name: 'Stay as it is' })).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(goBack(page)).toBeFocused();
-  await pressKeys(page, 'Shift+Tab', 'Enter');
-  await expect(asked).toBeFocused();
-  expect(calls.sent('POST', '/past')).toEqual([]);
-});
-
-test('the book of a time: before anything was in it, and now', async ({ page }) => {
-  await historyButton(page).click();
-  const time = dialog(page).getByRole('group', { name: 'The book as it was on' });
-  await time.getByLabel('Year').fill('2020');
-  await time.getByLabel('Month').selectOption('February');
-  await time.getByLabel('Day').fill('31');
-  await submit(time.getByLabel('Time'), '10:00');
-  await expect(dialog(page).getByRole('alert')).toHaveText('There is no such day or time.');
-  await submit(time.getByLabel('Day'), '2');
-  await expect(parts(page)).toHaveText([/^Moves to the trash, 2/]);
-  await dialog(page).getByRole('button', { name: 'Stay as it is' }).press('Enter');
-  await expect(time.getByLabel('Day'), 'it begins with the present minute').toBeFocused();
-
-  await dialog(page).getByRole('button', { name: 'Review' }).click();
-  await expect(dialog(page).getByRole('heading', { name: 'Nothing would change' })).toBeVisible();
-  await expect(goBack(page)).toHaveCount(0);
-});
-
-test('what changes elsewhere while one looks shows at once', async ({ page, person }) => {
-  await openDiff(page, 'Borys added');
-  await expect(parts(page)).toHaveCount(3);
-  await person.ask('POST', '/contacts', { name: 'Danylo', number: '4' });
-  await expect(parts(page).nth(1)).toHaveText(/^Moves to the trash, 2.*Danylo/);
-  await expect(dialog(page).getByRole('alert')).toHaveText(/^Your book has changed/);
+    await goBack(page).click();
+    await expect(toast(page, 'Your book is restored!')).toBeVisible();
+    await expect(entries(page).first()).toHaveText(/^Book restored to .+3 contacts/);
+    await expect(entries(page).first()).toBeFocused();
+    await expect(rows(page)).toHaveText([/Anna/, /Borys/]);
+    await toast(page).getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(entries(page).first()).toHaveText(/^Change of 3 contacts undone/);
+    await expect(rows(page)).toHaveText([/Clara/, /Hanna/]);
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0);
+  });
+  await test.step('a change of another device appears at once', async () => {
+    await openDiff(page, 'Borys added');
+    await expect(parts(page)).toHaveCount(3);
+    await person.ask('POST', '/contacts', { name: 'Danylo', number: '4' });
+    await expect(parts(page).nth(1)).toHaveText(/^Moves to the trash, 2.*Danylo/);
+    await expect(dialog(page).getByRole('alert')).toHaveText(/^Your book has changed/);
+  });
 });
 
 test('nobody goes back to a difference that they have not seen', async ({ page, person, calls }) => {

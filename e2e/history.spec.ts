@@ -33,26 +33,6 @@ async function openHistoryOf(page: Page, name: string): Promise<Locator> {
   return page.getByRole('dialog', { name });
 }
 
-test('a contact tells what it was, and any of it comes back with one click', async ({ page }) => {
-  const panel = await openHistoryOf(page, 'Rosa');
-  await expect(panel.getByText('History, 3 versions')).toBeVisible();
-  await expect(entries(page)).toHaveText([
-    /^Number changedNowfrom 112 to 113$/,
-    /^Name changed.+from Rosie to RosaRestore this version$/,
-    /^Added.+Rosie, 112Restore this version$/,
-  ]);
-
-  await entries(page).last().getByRole('button').click();
-  await expect(toast(page, 'The earlier version is restored!')).toBeVisible();
-  await expect(entries(page)).toHaveCount(4);
-  await expect(entries(page).first()).toHaveText(/^Changed backNow/);
-  await expect(entries(page).first()).toBeFocused();
-  // The current version has no restore button.
-  await expect(entries(page).last().getByRole('button')).toHaveCount(0);
-  await toast(page).getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(entries(page).first()).toHaveText(/^Change undoneNow/);
-});
-
 test('what a contact was is forgotten for good, once that is confirmed', async ({ page, calls }) => {
   const panel = await openHistoryOf(page, 'Rosa');
   const forget = panel.getByRole('button', { name: 'Erase this history' });
@@ -94,15 +74,6 @@ test('with the keyboard alone, and nothing that is typed in the row is lost', as
   await expect(row(page, 'Rosalind')).toHaveText(/112/);
 });
 
-test('what changes elsewhere appears in an open history', async ({ page, edited }) => {
-  await openHistoryOf(page, 'Rosa');
-  await expect(entries(page)).toHaveCount(3);
-  await edited.remove();
-  await expect(entries(page).first()).toHaveText(/^DeletedNowRosa, 113$/);
-  await entries(page).nth(1).getByRole('button', { name: 'Restore this version' }).click();
-  await expect(entries(page).first()).toHaveText(/^Restored from trashNowRosa, 113$/);
-});
-
 test('a long history comes in pages, and Show more goes on where the first ends', async ({ page, edited }) => {
   for (let number = 1; number <= 50; number++) await edited.change({ number: String(number) });
   const panel = await openHistoryOf(page, 'Rosa');
@@ -117,53 +88,96 @@ test('a long history comes in pages, and Show more goes on where the first ends'
   await expect(entries(page)).toHaveCount(55);
 });
 
-test('of a contact that is older than its history, what is known is told', async ({ page, edited, calls }) => {
-  await calls.answer('GET', '/contacts/*/history', []);
-  await openHistoryOf(page, 'Anna');
-  await expect(page.getByRole('heading', { name: 'Nothing has changed yet' })).toBeVisible();
-  await page.keyboard.press('Escape');
+test('the history of a contact shows its versions and restores them', async ({ page, calls, edited }) => {
+  await test.step('a history that did not load says so, and loads with the next try', async () => {
+    await calls.refuse('GET', '/contacts/*/history');
+    const panel = await openHistoryOf(page, 'Rosa');
+    await expect(panel.getByRole('heading', { name: 'The history did not load' })).toBeVisible();
+    await calls.allow();
+    await panel.getByRole('button', { name: 'Try again' }).click();
+    await expect(entries(page)).toHaveCount(3);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+  await test.step('the history of an older contact shows what is known', async () => {
+    await calls.answer('GET', '/contacts/*/history', []);
+    await openHistoryOf(page, 'Anna');
+    await expect(page.getByRole('heading', { name: 'Nothing has changed yet' })).toBeVisible();
+    await page.keyboard.press('Escape');
 
-  const [before, after] = ['Rosie', 'Rosa'].map((name) => ({ name, number: '112' }));
-  const entry = { id: edited.id, revision: 4, act: 'edited', atMs: Date.UTC(2020, 1, 2), before, after };
-  await calls.answer('GET', '/contacts/*/history', [entry]);
-  const panel = await openHistoryOf(page, 'Rosa');
-  await expect(panel.getByText('History, 2 versions')).toBeVisible();
-  await expect(entries(page).last()).toHaveText('Before its history beganRosie, 112Restore this version');
+    const [before, after] = ['Rosie', 'Rosa'].map((name) => ({ name, number: '112' }));
+    const entry = { id: edited.id, revision: 4, act: 'edited', atMs: Date.UTC(2020, 1, 2), before, after };
+    await calls.answer('GET', '/contacts/*/history', [entry]);
+    const panel = await openHistoryOf(page, 'Rosa');
+    await expect(panel.getByText('History, 2 versions')).toBeVisible();
+    await expect(entries(page).last()).toHaveText('Before its history beganRosie, 112Restore this version');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await calls.allow();
+  });
+  await test.step('each earlier version can be restored by one click', async () => {
+    const panel = await openHistoryOf(page, 'Rosa');
+    await expect(panel.getByText('History, 3 versions')).toBeVisible();
+    await expect(entries(page)).toHaveText([
+      /^Number changedNowfrom 112 to 113$/,
+      /^Name changed.+from Rosie to RosaRestore this version$/,
+      /^Added.+Rosie, 112Restore this version$/,
+    ]);
+
+    await entries(page).last().getByRole('button').click();
+    await expect(toast(page, 'The earlier version is restored!')).toBeVisible();
+    await expect(entries(page)).toHaveCount(4);
+    await expect(entries(page).first()).toHaveText(/^Changed backNow/);
+    await expect(entries(page).first()).toBeFocused();
+    // The current version has no restore button.
+    await expect(entries(page).last().getByRole('button')).toHaveCount(0);
+    await toast(page).getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(entries(page).first()).toHaveText(/^Change undoneNow/);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+  await test.step('changes of another device appear in an open history', async () => {
+    await openHistoryOf(page, 'Rosa');
+    await expect(entries(page)).toHaveCount(5);
+    await edited.remove();
+    await expect(entries(page).first()).toHaveText(/^DeletedNowRosa, 113$/);
+    await entries(page).nth(1).getByRole('button', { name: 'Restore this version' }).click();
+    await expect(entries(page).first()).toHaveText(/^Restored from trashNowRosa, 113$/);
+  });
 });
 
-test('a history that did not load says so, and comes on the next try', async ({ page, calls }) => {
-  await calls.refuse('GET', '/contacts/*/history');
-  const panel = await openHistoryOf(page, 'Rosa');
-  await expect(panel.getByRole('heading', { name: 'The history did not load' })).toBeVisible();
-  await calls.allow();
-  await panel.getByRole('button', { name: 'Try again' }).click();
-  await expect(entries(page)).toHaveCount(3);
-});
+test('the history of the book shows each change', async ({ page, calls }) => {
+  await test.step('a change that was overtaken is not undone, and the app says so', async () => {
+    await historyButton(page).click();
+    await calls.refuse('POST', '/changes/*/undo', 409);
+    await page.getByRole('button', { name: 'Undo this: Anna added' }).click();
+    await expect(toast(page)).toHaveText(['This contact has changed since. Nothing was undone.']);
+    await calls.allow();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(toast(page)).toHaveCount(0);
+  });
+  await test.step('a change that can be undone is undone', async () => {
+    await historyButton(page).press('Enter');
+    await expect(entries(page)).toHaveText([
+      /^Rosa changed.+from 112 to 113Undo this$/,
+      /^Rosa changed.+from Rosie to RosaGo back to here$/,
+      /^Rosie added[^R]+112Go back to here$/,
+      /^Anna added[^n]+1Undo thisGo back to here$/,
+    ]);
+    await expect(page.getByRole('dialog').getByRole('heading', { name: 'Today' })).toBeVisible();
 
-test('the history of the book shows each change, and undoes what can be undone', async ({ page }) => {
-  await historyButton(page).press('Enter');
-  await expect(entries(page)).toHaveText([
-    /^Rosa changed.+from 112 to 113Undo this$/,
-    /^Rosa changed.+from Rosie to RosaGo back to here$/,
-    /^Rosie added[^R]+112Go back to here$/,
-    /^Anna added[^n]+1Undo thisGo back to here$/,
-  ]);
-  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Today' })).toBeVisible();
-
-  await page.getByRole('button', { name: 'Undo this: Anna added' }).press('Enter');
-  await expect(toast(page, 'Your change is undone!')).toBeVisible();
-  await expect(entries(page).first()).toHaveText(/^Change of Anna undone/);
-  await expect(entries(page).first()).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(historyButton(page)).toBeFocused();
-  await expect(rows(page)).toHaveText([/Rosa/]);
-});
-
-test('a change that was overtaken is not undone, and the app says so', async ({ page, calls }) => {
-  await historyButton(page).click();
-  await calls.refuse('POST', '/changes/*/undo', 409);
-  await page.getByRole('button', { name: 'Undo this: Anna added' }).click();
-  await expect(toast(page)).toHaveText(['This contact has changed since. Nothing was undone.']);
+    await page.getByRole('button', { name: 'Undo this: Anna added' }).press('Enter');
+    await expect(toast(page, 'Your change is undone!')).toBeVisible();
+    await expect(entries(page).first()).toHaveText(/^Change of Anna undone/);
+    await expect(entries(page).first()).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(historyButton(page)).toBeFocused();
+    await expect(rows(page)).toHaveText([/Rosa/]);
+  });
 });
 
 base('a book in which nothing has happened says so', async ({ page, openNewBook }) => {

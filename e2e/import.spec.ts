@@ -45,54 +45,132 @@ async function look(page: Page): Promise<void> {
   await expect(lookRows(page)).toHaveCount(5);
 }
 
-test('a file is looked at first, row by row and field by field, and taken as one change', async ({ page }) => {
-  await look(page);
-  await expect(lookTitle(page)).toBeFocused();
-  await expect(page).toHaveURL(/\/contacts\/import\/[\w-]+$/);
-  await expect(page.getByText('adressbuch.vcf')).toBeVisible();
-  const counts = page.getByRole('group', { name: 'Show' }).getByRole('button');
-  await expect(counts).toHaveText([/All.*5/, /New.*2/, /Same.*1/, /Changed.*1/, /Unreadable.*1/]);
-  await expect(page.getByText('1 changed only gets additions.')).toBeVisible();
-  await expect(act(page, 'Add 2, change 1')).toBeVisible();
+test('a file is reviewed before it is imported', async ({ page }) => {
+  await test.step('a file is reviewed row by row and field by field, and imported as one change', async () => {
+    await look(page);
+    await expect(lookTitle(page)).toBeFocused();
+    await expect(page).toHaveURL(/\/contacts\/import\/[\w-]+$/);
+    await expect(page.getByText('adressbuch.vcf')).toBeVisible();
+    const counts = page.getByRole('group', { name: 'Show' }).getByRole('button');
+    await expect(counts).toHaveText([/All.*5/, /New.*2/, /Same.*1/, /Changed.*1/, /Unreadable.*1/]);
+    await expect(page.getByText('1 changed only gets additions.')).toBeVisible();
+    await expect(act(page, 'Add 2, change 1')).toBeVisible();
 
-  await outcome(page, 'Unreadable').click();
-  await expect(lookRows(page)).toHaveCount(1);
-  await expect(lookRows(page)).toContainText('END:VCARD');
-  await expect(lookRows(page), 'the beginning of what cannot be read').toContainText('FN:Τάκης');
-  await outcome(page, 'Unreadable').click();
-  await expect(lookRows(page), 'pressed again it shows all').toHaveCount(5);
+    await outcome(page, 'Unreadable').click();
+    await expect(lookRows(page)).toHaveCount(1);
+    await expect(lookRows(page)).toContainText('END:VCARD');
+    await expect(lookRows(page), 'the beginning of what cannot be read').toContainText('FN:Τάκης');
+    await outcome(page, 'Unreadable').click();
+    await expect(lookRows(page), 'pressed again it shows all').toHaveCount(5);
 
-  await lookRow(page, 'Марія Коваль').click();
-  const difference = lookRows(page).filter({ hasText: 'Марія' });
-  await expect(difference).toContainText('Organisation');
-  await expect(difference.locator('ins')).toHaveText('+ Книгарня');
-  await expect(difference.locator('del'), 'nothing is struck out that stays').toHaveCount(0);
-  await difference.getByLabel('Keep mine').check();
-  await expect(act(page, 'Add 2 contacts')).toBeVisible();
-  await difference.getByLabel('Add it').check();
-  await expect(act(page, 'Add 2, change 1')).toBeVisible();
-  await lookRow(page, 'Łukasz Żak').getByLabel('Add Łukasz Żak').uncheck();
-  await press(page, 'Add 1, change 1');
+    await lookRow(page, 'Марія Коваль').click();
+    const difference = lookRows(page).filter({ hasText: 'Марія' });
+    await expect(difference).toContainText('Organisation');
+    await expect(difference.locator('ins')).toHaveText('+ Книгарня');
+    await expect(difference.locator('del'), 'nothing is struck out that stays').toHaveCount(0);
+    await difference.getByLabel('Keep mine').check();
+    await expect(act(page, 'Add 2 contacts')).toBeVisible();
+    await difference.getByLabel('Add it').check();
+    await expect(act(page, 'Add 2, change 1')).toBeVisible();
+    await lookRow(page, 'Łukasz Żak').getByLabel('Add Łukasz Żak').uncheck();
+    await press(page, 'Add 1, change 1');
 
-  await expect(toast(page, '1 contact added, 1 changed')).toBeVisible();
-  await expect(page).toHaveURL(/\/contacts$/);
-  await expect(rows(page)).toHaveCount(3);
-  await expect(row(page, 'Νίκη Παπαδάκη')).toBeVisible();
-  await toast(page, '1 contact added, 1 changed').getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(toast(page, 'Your change is undone!')).toBeVisible();
-  await expect(rows(page)).toHaveCount(2);
+    await expect(toast(page, '1 contact added, 1 changed')).toBeVisible();
+    await expect(page).toHaveURL(/\/contacts$/);
+    await expect(rows(page)).toHaveCount(3);
+    await expect(row(page, 'Νίκη Παπαδάκη')).toBeVisible();
+    await toast(page, '1 contact added, 1 changed').getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(toast(page, 'Your change is undone!')).toBeVisible();
+    await expect(rows(page)).toHaveCount(2);
+  });
+  await test.step('by the keyboard alone rows are ticked, opened and chosen', async () => {
+    await look(page);
+    await expect(lookTitle(page)).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(outcome(page, 'All')).toBeFocused();
+    // Over the other counts and what saves the unreadable one.
+    await pressKeys(page, 'Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab');
+    await expect(findRows(page)).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(lookRow(page, 'Νίκη')).toBeFocused();
+    await page.keyboard.press('Space');
+    await expect(act(page, 'Add 1, change 1')).toBeVisible();
+    await pressKeys(page, 'ArrowDown', 'Enter', 'ArrowLeft');
+    await expect(page.getByLabel('Keep mine')).toBeChecked();
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByLabel('Add it')).toBeChecked();
+    await page.keyboard.press('Escape');
+    await expect(page.getByLabel('Add it')).toHaveCount(0);
+    await expect(lookRow(page, 'Марія')).toBeFocused();
+    await pressKeys(page, 'ArrowUp', 'ArrowUp');
+    await expect(findRows(page)).toBeFocused();
+    await act(page, 'Add 1, change 1').press('Enter');
+    await expect(rows(page)).toHaveCount(3);
+  });
 });
 
-test('a look that is cancelled leaves nothing behind, also while it is applied', async ({ page, calls, olena }) => {
-  await look(page);
-  const letGo = await calls.hold('POST', '/imports/*/apply');
-  await press(page, 'Add 2, change 1');
-  await press(page, 'Cancel');
-  await expect(rows(page)).toHaveCount(2);
-  await expect.poll(() => olena.ask('GET', '/imports')).toEqual([]);
-  letGo();
-  await page.goForward();
-  await expect(page.getByRole('heading', { name: 'This review has ended' })).toBeVisible();
+test('an import is cancelled, recovered and undone', async ({ page, server, calls, olena }) => {
+  await test.step('a review that is cancelled leaves nothing behind, also while it is applied', async () => {
+    await look(page);
+    const letGo = await calls.hold('POST', '/imports/*/apply');
+    await press(page, 'Add 2, change 1');
+    await press(page, 'Cancel');
+    await expect(rows(page)).toHaveCount(2);
+    await expect.poll(() => olena.ask('GET', '/imports')).toEqual([]);
+    letGo();
+    await page.goForward();
+    await expect(page.getByRole('heading', { name: 'This review has ended' })).toBeVisible();
+    await calls.allow();
+    await page.getByRole('link', { name: 'Contacts', exact: true }).click();
+  });
+  await test.step('unreadable cards are saved as a file, and a file without news says so', async () => {
+    await look(page);
+    const download = page.waitForEvent('download');
+    await press(page, 'Save the unreadable one');
+    const saved = await download;
+    expect(saved.suggestedFilename()).toBe('unreadable-adressbuch.vcf');
+    expect(readFileSync(await saved.path(), 'utf8')).toContain('FN:Τάκης');
+    await press(page, 'Cancel');
+
+    await bring(page, 'same.vcf', vcard('Åsa Lindqvist', '+46 70 123 45 67'));
+    await expect(page.getByText('Everything in this file is already in your book.')).toBeVisible();
+    await press(page, 'Back to contacts');
+    await expect(rows(page)).toHaveCount(2);
+  });
+  await test.step('an answer that is lost is found again, and Undo removes the contacts', async () => {
+    await look(page);
+    // The server applies the import; its answer is lost.
+    await page.route(`${server.apiUrl}/imports/*/apply`, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await press(page, 'Add 2, change 1');
+    const said = toast(page, '2 contacts added, 1 changed');
+    await expect(said).toBeVisible();
+    await expect(page).toHaveURL(/\/contacts$/);
+    await expect(rows(page)).toHaveCount(4);
+    await said.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(rows(page)).toHaveCount(2);
+    await page.unrouteAll();
+  });
+  await test.step('the address of an applied import shows the result, and undoes it', async () => {
+    await expect(toast(page), 'of the steps before').toHaveCount(0);
+    await look(page);
+    const release = await calls.hold('POST', '/imports/*/apply');
+    await press(page, 'Add 2, change 1');
+    await openAccount(page);
+    release();
+    await expect(toast(page, '2 contacts added, 1 changed')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('heading', { name: 'This file is in your book' })).toBeVisible();
+
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'This file is in your book' })).toBeVisible();
+    await press(page, 'Undo');
+    await expect(toast(page, 'Your change is undone!')).toBeVisible();
+    await press(page, 'Back to contacts');
+    await expect(rows(page)).toHaveCount(2);
+  });
 });
 
 test('the choice of rows survives a reload and going home, and is what is taken', async ({ page, calls }) => {
@@ -133,31 +211,6 @@ test('many rows are there as far as somebody scrolls or looks for one', async ({
   await expect(page.getByRole('heading', { name: 'No matching rows in the file' })).toBeVisible();
 });
 
-test('by the keyboard alone: the rows are one stop, Space ticks, Enter opens, arrows choose', async ({ page }) => {
-  await look(page);
-  await expect(lookTitle(page)).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(outcome(page, 'All')).toBeFocused();
-  // Over the other counts and what saves the unreadable one.
-  await pressKeys(page, 'Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab');
-  await expect(findRows(page)).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await expect(lookRow(page, 'Νίκη')).toBeFocused();
-  await page.keyboard.press('Space');
-  await expect(act(page, 'Add 1, change 1')).toBeVisible();
-  await pressKeys(page, 'ArrowDown', 'Enter', 'ArrowLeft');
-  await expect(page.getByLabel('Keep mine')).toBeChecked();
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByLabel('Add it')).toBeChecked();
-  await page.keyboard.press('Escape');
-  await expect(page.getByLabel('Add it')).toHaveCount(0);
-  await expect(lookRow(page, 'Марія')).toBeFocused();
-  await pressKeys(page, 'ArrowUp', 'ArrowUp');
-  await expect(findRows(page)).toBeFocused();
-  await act(page, 'Add 1, change 1').press('Enter');
-  await expect(rows(page)).toHaveCount(3);
-});
-
 test.describe('by touch on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 800 } });
 
@@ -183,21 +236,6 @@ test.describe('by touch on a phone', () => {
   });
 });
 
-test('what cannot be read is saved as a file, and a file of nothing new says so', async ({ page }) => {
-  await look(page);
-  const download = page.waitForEvent('download');
-  await press(page, 'Save the unreadable one');
-  const saved = await download;
-  expect(saved.suggestedFilename()).toBe('unreadable-adressbuch.vcf');
-  expect(readFileSync(await saved.path(), 'utf8')).toContain('FN:Τάκης');
-  await press(page, 'Cancel');
-
-  await bring(page, 'same.vcf', vcard('Åsa Lindqvist', '+46 70 123 45 67'));
-  await expect(page.getByText('Everything in this file is already in your book.')).toBeVisible();
-  await press(page, 'Back to contacts');
-  await expect(rows(page)).toHaveCount(2);
-});
-
 test('where the book changes meanwhile the rows are counted again', async ({ page, olena, openWindow }) => {
   const other = await openWindow();
   await look(page);
@@ -207,40 +245,6 @@ test('where the book changes meanwhile the rows are counted again', async ({ pag
   await press(page, 'Add 1, change 1');
   await expect(rows(page)).toHaveCount(4);
   await expect(rows(other), 'another window sees them by itself').toHaveCount(4);
-});
-
-test('an answer that was lost is found again, and Undo takes the contacts back', async ({ page, server }) => {
-  await look(page);
-  // The server applies the import; its answer is lost.
-  await page.route(`${server.apiUrl}/imports/*/apply`, async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
-  await press(page, 'Add 2, change 1');
-  const said = toast(page, '2 contacts added, 1 changed');
-  await expect(said).toBeVisible();
-  await expect(page).toHaveURL(/\/contacts$/);
-  await expect(rows(page)).toHaveCount(4);
-  await said.getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(rows(page)).toHaveCount(2);
-});
-
-test('the address of an import that was applied shows the result, and undoes it', async ({ page, calls }) => {
-  await look(page);
-  const release = await calls.hold('POST', '/imports/*/apply');
-  await press(page, 'Add 2, change 1');
-  await openAccount(page);
-  release();
-  await expect(toast(page, '2 contacts added, 1 changed')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('heading', { name: 'This file is in your book' })).toBeVisible();
-
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'This file is in your book' })).toBeVisible();
-  await press(page, 'Undo');
-  await expect(toast(page, 'Your change is undone!')).toBeVisible();
-  await press(page, 'Back to contacts');
-  await expect(rows(page)).toHaveCount(2);
 });
 
 test('of a row that replaces something, each field is decided on in the conflict dialog', async ({ page, olena }) => {

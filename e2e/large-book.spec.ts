@@ -21,55 +21,54 @@ const test = base.extend<{ book: Page }>({
   },
 });
 
-test('of a book of 5,000 only the rows in sight are drawn, and each says its place', async ({ book }) => {
-  expect(await rows(book).count()).toBeLessThan(WINDOW_ROWS);
-  await expect(rows(book).first()).toHaveAttribute('aria-setsize', String(SIZE));
-  await expect(rows(book).first()).toHaveAttribute('aria-posinset', '1');
-  await expect(row(book, nameOf(0))).toBeInViewport();
-});
-
-test('End leads to the last one of 5,000, and Home back; a reload stays there', async ({ book }) => {
-  await filterField(book).press('ArrowDown');
-  await book.keyboard.press('End');
-  await expect(row(book, nameOf(SIZE - 1))).toBeFocused();
-  await expect(row(book, nameOf(SIZE - 1))).toBeInViewport({ ratio: 1 });
-  await expect(rows(book).last()).toHaveAttribute('aria-posinset', String(SIZE));
-  expect(await rows(book).count()).toBeLessThan(WINDOW_ROWS);
-  await book.keyboard.press('Home');
-  await expect(row(book, nameOf(0))).toBeFocused();
-  await expect(row(book, nameOf(0))).toBeInViewport({ ratio: 1 });
-
-  await book.keyboard.press('End');
-  await expect(row(book, nameOf(SIZE - 1))).toBeFocused();
-  const place = await book.evaluate(() => window.scrollY);
-  // The browser fires `scrollend` with a later frame.
-  const keptPlace = () => book.evaluate(() => (history.state as { scrollTop?: number } | null)?.scrollTop);
-  await expect.poll(keptPlace).toBe(place);
-  await book.reload();
-  await expect(row(book, nameOf(SIZE - 1))).toBeInViewport({ ratio: 1 });
-  await expect.poll(() => book.evaluate(() => window.scrollY)).toBe(place);
-});
-
-test('scrolling shows the rows that belong there', async ({ book }) => {
-  await book.mouse.move(600, 500);
-  for (const share of [0.25, 0.5, 0.9]) {
-    await book.evaluate((part) => window.scrollTo(0, document.documentElement.scrollHeight * part), share);
-    await expect.poll(() => placeInMiddle(book)).toBeCloseTo(SIZE * share, -2);
+test('a book of 5,000 is read by scrolling, keys and the filter', async ({ book }) => {
+  await test.step('only the visible rows are drawn, and each says its place', async () => {
     expect(await rows(book).count()).toBeLessThan(WINDOW_ROWS);
-  }
-  await book.mouse.wheel(0, 1_000_000);
-  await expect(row(book, nameOf(SIZE - 1))).toBeInViewport();
-});
+    await expect(rows(book).first()).toHaveAttribute('aria-setsize', String(SIZE));
+    await expect(rows(book).first()).toHaveAttribute('aria-posinset', '1');
+    await expect(row(book, nameOf(0))).toBeInViewport();
+  });
+  await test.step('the filter finds one of them by a part of the name or the number', async () => {
+    await filterField(book).fill(nameOf(4321));
+    await expect(count(book)).toHaveText(/^1 and \d+ similar$/);
+    await expect(row(book, nameOf(4321))).toBeVisible();
+    await filterField(book).fill('04999');
+    await expect(count(book)).toHaveText('1 of 5,000');
+    await expect(row(book, nameOf(SIZE - 1))).toBeVisible();
+    await filterField(book).fill('');
+    await expect(count(book)).toHaveText('5,000 contacts');
+  });
+  await test.step('End leads to the last row, and Home back; a reload stays there', async () => {
+    await filterField(book).press('ArrowDown');
+    await book.keyboard.press('End');
+    await expect(row(book, nameOf(SIZE - 1))).toBeFocused();
+    await expect(row(book, nameOf(SIZE - 1))).toBeInViewport({ ratio: 1 });
+    await expect(rows(book).last()).toHaveAttribute('aria-posinset', String(SIZE));
+    expect(await rows(book).count()).toBeLessThan(WINDOW_ROWS);
+    await book.keyboard.press('Home');
+    await expect(row(book, nameOf(0))).toBeFocused();
+    await expect(row(book, nameOf(0))).toBeInViewport({ ratio: 1 });
 
-test('the filter finds one in 5,000 by a part of the name or the number', async ({ book }) => {
-  await filterField(book).fill(nameOf(4321));
-  await expect(count(book)).toHaveText(/^1 and \d+ similar$/);
-  await expect(row(book, nameOf(4321))).toBeVisible();
-  await filterField(book).fill('04999');
-  await expect(count(book)).toHaveText('1 of 5,000');
-  await expect(row(book, nameOf(SIZE - 1))).toBeVisible();
-  await filterField(book).fill('');
-  await expect(count(book)).toHaveText('5,000 contacts');
+    await book.keyboard.press('End');
+    await expect(row(book, nameOf(SIZE - 1))).toBeFocused();
+    const place = await book.evaluate(() => window.scrollY);
+    // The browser fires `scrollend` with a later frame.
+    const keptPlace = () => book.evaluate(() => (history.state as { scrollTop?: number } | null)?.scrollTop);
+    await expect.poll(keptPlace).toBe(place);
+    await book.reload();
+    await expect(row(book, nameOf(SIZE - 1))).toBeInViewport({ ratio: 1 });
+    await expect.poll(() => book.evaluate(() => window.scrollY)).toBe(place);
+  });
+  await test.step('scrolling shows the rows that belong there', async () => {
+    await book.mouse.move(600, 500);
+    for (const share of [0.25, 0.5, 0.9]) {
+      await book.evaluate((part) => window.scrollTo(0, document.documentElement.scrollHeight * part), share);
+      await expect.poll(() => placeInMiddle(book)).toBeCloseTo(SIZE * share, -2);
+      expect(await rows(book).count()).toBeLessThan(WINDOW_ROWS);
+    }
+    await book.mouse.wheel(0, 1_000_000);
+    await expect(row(book, nameOf(SIZE - 1))).toBeInViewport();
+  });
 });
 
 /** Returns the position that the row in the middle of the window announces. */

@@ -20,128 +20,135 @@ async function pick(page: Page, ...names: string[]): Promise<void> {
   }
 }
 
-test('by keyboard all are selected, deleted and back by three keys', async ({ page }) => {
-  await areLabelsThere(page);
-  await page.keyboard.press('Control+a');
-  await expect(bar(page)).toContainText('5 selected');
-  await page.keyboard.press('Delete');
-  await expect(toast(page, '5 contacts deleted')).toBeVisible();
-  await page.keyboard.press('Control+z');
-  await expect(toast(page, 'Your change is undone!')).toBeVisible();
-  await expect(rows(page)).toHaveCount(5);
-  await expect(bar(page)).toHaveCount(0);
+test('rows are selected by keys, changed together and exported', async ({ page, olena, calls, secondDevice }) => {
+  await test.step('all contacts are selected, deleted and restored by three keys', async () => {
+    await areLabelsThere(page);
+    await page.keyboard.press('Control+a');
+    await expect(bar(page)).toContainText('5 selected');
+    await page.keyboard.press('Delete');
+    await expect(toast(page, '5 contacts deleted')).toBeVisible();
+    await page.keyboard.press('Control+z');
+    await expect(toast(page, 'Your change is undone!')).toBeVisible();
+    await expect(rows(page)).toHaveCount(5);
+    await expect(bar(page)).toHaveCount(0);
+  });
+  await test.step('Shift with Space and arrows selects rows, and Esc ends the selection', async () => {
+    await areLabelsThere(page);
+    await row(page, 'Borys').focus();
+    await pressKeys(page, 'Shift+Space', 'Shift+ArrowDown', 'Shift+ArrowDown');
+    await expect(bar(page)).toContainText('3 selected');
+    await expect(row(page, 'Danylo')).toBeFocused();
+    await page.keyboard.press('Shift+ArrowUp');
+    await expect(bar(page)).toContainText('2 selected');
+    await expect(box(page, 'Clara')).toBeChecked();
+    await expect(box(page, 'Danylo')).not.toBeChecked();
+    await page.keyboard.press('Escape');
+    await expect(bar(page)).toHaveCount(0);
+    await expect(row(page, 'Clara')).toBeFocused();
+  });
+  await test.step('a field is set on many after a preview, and selected contacts are exported', async () => {
+    await pick(page, 'Borys', 'Emma');
+    await bar(page).getByLabel('More').click();
+    await press(page, 'Set the organisation');
+    const dialog = page.getByRole('dialog', { name: 'Set the organisation' });
+    await dialog.getByLabel('Organisation').fill('Port');
+    await expect(dialog.getByRole('listitem')).toHaveText(['Borys Port', 'Emma Port']);
+    await press(dialog, 'Set');
+    await expect(toast(page, '2 contacts changed')).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    expect(await olena.ask('GET', '/contacts')).toContainEqual(
+      expect.objectContaining({ name: 'Emma', also: ['Port'] }),
+    );
+
+    await press(bar(page), 'Export');
+    const download = page.waitForEvent('download');
+    await press(page, 'Save 2 contacts');
+    const file = await readFile(await (await download).path(), 'utf8');
+    expect(file.match(/(?<=FN:).*/g)?.map((name) => name.trim())).toEqual(['Borys', 'Emma']);
+    await page.keyboard.press('Escape');
+    await expect(bar(page)).toHaveCount(0);
+  });
+  await test.step('a book that has changed says what differs, and the act continues', async () => {
+    await areLabelsThere(page);
+    await calls.hold('GET', '/changes?since=*');
+    await secondDevice.delete('Clara');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Delete');
+    const news = page.getByRole('alert').filter({ hasText: 'The book has changed since you selected.' });
+    await expect(news).toContainText('1 selected contact was deleted.');
+    await expect(rows(page), 'nothing was deleted').toHaveCount(5);
+    await press(news, /^Go on with/);
+    await expect(toast(page, '4 contacts deleted')).toBeVisible();
+  });
 });
 
-test('Shift with Space and arrows selects rows, and Esc ends it', async ({ page }) => {
-  await areLabelsThere(page);
-  await row(page, 'Borys').focus();
-  await pressKeys(page, 'Shift+Space', 'Shift+ArrowDown', 'Shift+ArrowDown');
-  await expect(bar(page)).toContainText('3 selected');
-  await expect(row(page, 'Danylo')).toBeFocused();
-  await page.keyboard.press('Shift+ArrowUp');
-  await expect(bar(page)).toContainText('2 selected');
-  await expect(box(page, 'Clara')).toBeChecked();
-  await expect(box(page, 'Danylo')).not.toBeChecked();
-  await page.keyboard.press('Escape');
-  await expect(bar(page)).toHaveCount(0);
-  await expect(row(page, 'Clara')).toBeFocused();
-});
+test('selected contacts get labels, and labels are edited', async ({ page, olena }) => {
+  await test.step('a selection outlives the filter, and its labels have three states', async () => {
+    await pick(page, 'Anna');
+    await box(page, 'Clara').click({ modifiers: ['Shift'] });
+    await expect(bar(page)).toContainText('3 selected');
+    await page.keyboard.press('/');
+    await filterField(page).fill('emma');
+    await expect(rows(page)).toHaveCount(1);
+    await row(page, 'Emma').hover();
+    await box(page, 'Emma').check();
+    await expect(bar(page)).toContainText('4 selected');
 
-test('a selection outlives the filter, and its labels have three states', async ({ page, olena }) => {
-  await pick(page, 'Anna');
-  await box(page, 'Clara').click({ modifiers: ['Shift'] });
-  await expect(bar(page)).toContainText('3 selected');
-  await page.keyboard.press('/');
-  await filterField(page).fill('emma');
-  await expect(rows(page)).toHaveCount(1);
-  await row(page, 'Emma').hover();
-  await box(page, 'Emma').check();
-  await expect(bar(page)).toContainText('4 selected');
+    await page.keyboard.press('l');
+    await page.getByLabel('Find or create a label').fill('Chess');
+    await page.keyboard.press('Enter');
+    await expect(toast(page, '4 in “Chess”')).toBeVisible();
+    const chess = page.getByRole('menuitemcheckbox', { name: /^Chess/ });
+    await expect(chess).toHaveAttribute('aria-checked', 'true');
+    await pressKeys(page, 'Escape', 'Escape');
+    await expect(bar(page)).toHaveCount(0);
 
-  await page.keyboard.press('l');
-  await page.getByLabel('Find or create a label').fill('Chess');
-  await page.keyboard.press('Enter');
-  await expect(toast(page, '4 in “Chess”')).toBeVisible();
-  const chess = page.getByRole('menuitemcheckbox', { name: /^Chess/ });
-  await expect(chess).toHaveAttribute('aria-checked', 'true');
-  await pressKeys(page, 'Escape', 'Escape');
-  await expect(bar(page)).toHaveCount(0);
-
-  await page.getByRole('button', { name: 'Chess, 4 people' }).click();
-  await expect(page.getByRole('heading', { name: 'Chess, 4 people' })).toBeVisible();
-  await expect(rows(page), 'the filter stays').toHaveCount(1);
-  await press(page, 'Clear the filter');
-  await expect(rows(page)).toHaveCount(4);
-  await page.getByRole('link', { name: /^All contacts/ }).click();
-  await pick(page, 'Clara', 'Danylo');
-  await bar(page).getByLabel('Label', { exact: true }).click();
-  await expect(chess).toHaveAttribute('aria-checked', 'mixed');
-  await chess.click();
-  await expect(chess).toHaveAttribute('aria-checked', 'true');
-  await chess.click();
-  await expect(chess).toHaveAttribute('aria-checked', 'false');
-  expect(await olena.ask('GET', '/labels')).toMatchObject([{ name: 'Chess', contacts: 3 }]);
-});
-
-test('a label is renamed, joined and deleted, and its people stay', async ({ page }) => {
-  await areLabelsThere(page);
-  await press(page, 'New label');
-  await page.getByLabel('Name of the label').fill('Kin');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Kin, 0 people' })).toBeVisible();
-  await page.getByRole('link', { name: /^All contacts/ }).click();
-  await pick(page, 'Anna');
-  await bar(page).getByLabel('Label', { exact: true }).click();
-  await page.getByLabel('Find or create a label').fill('Family');
-  await page.keyboard.press('Enter');
-  await page.getByRole('menuitemcheckbox', { name: /^Kin/ }).click();
-  await page.getByRole('button', { name: 'Kin, 1 person' }).click();
-  await expect(rows(page)).toHaveCount(1);
-  await goHome(page);
-  await goToContacts(page);
-  await expect(rows(page), 'after a look at the start too').toHaveCount(1);
-  await page.getByLabel('What to do with “Kin”').click();
-  await press(page, 'Rename');
-  await page.getByLabel('Name of the label').fill('Family');
-  await press(page, 'Join');
-  await expect(toast(page, '“Kin” is joined into “Family”')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Kin, 1 person' })).toHaveCount(0);
-  await page.getByLabel('What to do with “Family”').click();
-  await page.getByRole('button', { name: 'Delete label Its 1 person stays in your book' }).click();
-  await expect(toast(page, 'Label “Family” deleted. Its people stay.')).toBeVisible();
-  await expect(rows(page)).toHaveCount(5);
-});
-
-test('a book that has changed says what differs, and the act goes on', async ({ page, calls, secondDevice }) => {
-  await areLabelsThere(page);
-  await calls.hold('GET', '/changes?since=5');
-  await secondDevice.delete('Clara');
-  await page.keyboard.press('Control+a');
-  await page.keyboard.press('Delete');
-  const news = page.getByRole('alert').filter({ hasText: 'The book has changed since you selected.' });
-  await expect(news).toContainText('1 selected contact was deleted.');
-  await expect(rows(page), 'nothing was deleted').toHaveCount(5);
-  await press(news, /^Go on with/);
-  await expect(toast(page, '4 contacts deleted')).toBeVisible();
-});
-
-test('a field is set on many after a look at it, and selected contacts are exported', async ({ page, olena }) => {
-  await pick(page, 'Borys', 'Emma');
-  await bar(page).getByLabel('More').click();
-  await press(page, 'Set the organisation');
-  const dialog = page.getByRole('dialog', { name: 'Set the organisation' });
-  await dialog.getByLabel('Organisation').fill('Port');
-  await expect(dialog.getByRole('listitem')).toHaveText(['Borys Port', 'Emma Port']);
-  await press(dialog, 'Set');
-  await expect(toast(page, '2 contacts changed')).toBeVisible();
-  await expect(dialog).toHaveCount(0);
-  expect(await olena.ask('GET', '/contacts')).toContainEqual(expect.objectContaining({ name: 'Emma', also: ['Port'] }));
-
-  await press(bar(page), 'Export');
-  const download = page.waitForEvent('download');
-  await press(page, 'Save 2 contacts');
-  const file = await readFile(await (await download).path(), 'utf8');
-  expect(file.match(/(?<=FN:).*/g)?.map((name) => name.trim())).toEqual(['Borys', 'Emma']);
+    await page.getByRole('button', { name: 'Chess, 4 people' }).click();
+    await expect(page.getByRole('heading', { name: 'Chess, 4 people' })).toBeVisible();
+    await expect(rows(page), 'the filter stays').toHaveCount(1);
+    await press(page, 'Clear the filter');
+    await expect(rows(page)).toHaveCount(4);
+    await page.getByRole('link', { name: /^All contacts/ }).click();
+    await pick(page, 'Clara', 'Danylo');
+    await bar(page).getByLabel('Label', { exact: true }).click();
+    await expect(chess).toHaveAttribute('aria-checked', 'mixed');
+    await chess.click();
+    await expect(chess).toHaveAttribute('aria-checked', 'true');
+    await chess.click();
+    await expect(chess).toHaveAttribute('aria-checked', 'false');
+    expect(await olena.ask('GET', '/labels')).toMatchObject([{ name: 'Chess', contacts: 3 }]);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect(bar(page)).toHaveCount(0);
+  });
+  await test.step('a label is renamed, joined and deleted, and its contacts stay', async () => {
+    await areLabelsThere(page);
+    await press(page, 'New label');
+    await page.getByLabel('Name of the label').fill('Kin');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Kin, 0 people' })).toBeVisible();
+    await page.getByRole('link', { name: /^All contacts/ }).click();
+    await pick(page, 'Anna');
+    await bar(page).getByLabel('Label', { exact: true }).click();
+    await page.getByLabel('Find or create a label').fill('Family');
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitemcheckbox', { name: /^Kin/ }).click();
+    await page.getByRole('button', { name: 'Kin, 1 person' }).click();
+    await expect(rows(page)).toHaveCount(1);
+    await goHome(page);
+    await goToContacts(page);
+    await expect(rows(page), 'after a look at the start too').toHaveCount(1);
+    await page.getByLabel('What to do with “Kin”').click();
+    await press(page, 'Rename');
+    await page.getByLabel('Name of the label').fill('Family');
+    await press(page, 'Join');
+    await expect(toast(page, '“Kin” is joined into “Family”')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Kin, 1 person' })).toHaveCount(0);
+    await page.getByLabel('What to do with “Family”').click();
+    await page.getByRole('button', { name: 'Delete label Its 1 person stays in your book' }).click();
+    await expect(toast(page, 'Label “Family” deleted. Its people stay.')).toBeVisible();
+    await expect(rows(page)).toHaveCount(5);
+  });
 });
 
 const many = Array.from({ length: 101 }, (_, index) => ({ name: `Ann ${index}`, number: '1' }));

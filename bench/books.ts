@@ -1,10 +1,10 @@
 import type { ContactDraft } from '@contactbook/contract/contacts';
 import { ID_BYTES, ROW_BYTES } from '../server/src/book/bytes.ts';
-import { idList } from '../server/src/book/write/write-context.ts';
+import { idList } from '../server/src/store/list-queries.ts';
 import { stateBytes, type StoredState } from '../server/src/book/state.ts';
 import { readConfig } from '../server/src/config.ts';
 import { openDatabase } from '../server/src/store/open.ts';
-import type { Db } from '../server/src/store/store.ts';
+import type { WriteTx } from '../server/src/store/store.ts';
 import { insertUser } from '../server/src/users/queries.ts';
 import { newToken, newUserId } from '../server/src/users/rules.ts';
 import { insertSession } from '../server/src/users/sessions/session-queries.ts';
@@ -43,7 +43,7 @@ export async function addPeople(databaseUrl: string, people: number, book: Book)
   }
 }
 
-async function addPerson(db: Db, { contacts, sessions = 1, draft = averageDraft, isLogged = false }: Book) {
+async function addPerson(db: WriteTx, { contacts, sessions = 1, draft = averageDraft, isLogged = false }: Book) {
   const userId = newUserId();
   const email = `${userId}@example.com`;
   await insertUser(db, { userId, name: 'Ann', email, emailKey: email, passwordHash: UNKNOWN_PASSWORD }, Date.now());

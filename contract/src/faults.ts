@@ -53,6 +53,10 @@ const SENTENCES = {
   book_over_megabytes: (figure) =>
     `Your book is full: with its trash it can use up to ${figure} MB. Empty the trash. Nothing was changed.`,
   too_many_changes: (figure) => `Too many changes in a short time. Nothing was changed. Try again in ${figure} s.`,
+  act_over_megabytes: (figure) =>
+    `The cards of these contacts take more than ${figure} MB together. Nothing was changed. Choose fewer contacts.`,
+  book_keeps_changing: () =>
+    'Your book was changed several times during this change. Nothing was changed by it. Try again.',
   change_over_kilobytes: (figure) => `A card can be up to ${figure} KiB without its photo. Nothing was changed.`,
   merged_over_kilobytes: (figure, value) =>
     `Together, the contacts of ${value} have more than ${figure} KiB. Nothing was changed.`,

@@ -22,6 +22,8 @@ export const LABELS_MAX = 50;
 export const ACT_CONTACTS_MAX = 20_000;
 /** Maximum size of the body with these ids. */
 export const ACT_BODY_MAX_BYTES = 1024 * 1024;
+/** Maximum size of the cards that one act edits. */
+export const ACT_CARDS_MAX_BYTES = 64 * 1024 * 1024;
 /** Contacts on a page of the preview of an act. */
 export const ACT_PREVIEW_MAX = 100;
 export const BODY_MAX_BYTES = 64 * 1024;

@@ -1,3 +1,4 @@
+import { allQueries } from './testing/all-queries.ts';
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -240,7 +241,7 @@ describe('whatever is sent, the answer is a problem and never a fault of ours', 
 
   test('an internal error is answered without its cause', async () => {
     const server = await startServer({ DATABASE_URL: await takeBareDatabase() });
-    await server.db.schema.dropTable('emails').execute();
+    await allQueries(server.db).schema.dropTable('emails').execute();
     const answer = await server.post('/users/signup', ann);
     expect([answer.status, answer.json()]).toEqual([
       500,

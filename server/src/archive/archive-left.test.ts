@@ -1,3 +1,4 @@
+import { allQueries } from '../testing/all-queries.ts';
 import { once } from 'node:events';
 import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { DatabaseSync } from 'node:sqlite';
@@ -30,7 +31,7 @@ function watched(onQuery: (count: number) => unknown): KyselyPlugin {
 }
 
 function through(plugin: KyselyPlugin, db: Db): Db {
-  return Object.assign(db.withPlugin(plugin), { query: db.query, execute: db.execute });
+  return Object.assign(allQueries(db).withPlugin(plugin), { query: db.query });
 }
 
 /** Makes the server use this plugin for its archives. */

@@ -1,15 +1,15 @@
+import { idList } from '../store/list-queries.ts';
 import { ID_BYTES, ROW_BYTES, TRASHED_BYTES } from '../book/bytes.ts';
 import { PROPERTIES_MAX } from '../book/book-properties.ts';
 import { deriveColumns } from '../book/derived-columns.ts';
 import { keepMembers } from '../book/group-members.ts';
 import { unlabelled } from '../book/write/groups.ts';
-import { idList } from '../book/write/write-context.ts';
 import { DISTINCT_MAX } from '../book/distinct-contacts.ts';
 import { keepUids } from '../book/resources.ts';
 import { isGroup, stateBytes, type StoredState } from '../book/state.ts';
 import { keyOfContact } from '../book/uids.ts';
 import { cardIn, cardState } from '../contacts/states.ts';
-import type { Db } from '../store/store.ts';
+import type { Db, WriteTx } from '../store/store.ts';
 import type { Tables } from '../store/tables.ts';
 import { UserFacingError } from '../user-facing-error.ts';
 import { isProperty, isResource } from './device-items.ts';
@@ -25,7 +25,7 @@ type RestoredVersion = { bytes: number; stateRevision: number };
  * values are computed, and invalid rows are refused. Must run inside a transaction. It cannot replay the acts through
  * `changeBook`, because a compacted history lacks the states before its first acts.
  */
-export async function restoreArchive(db: Db, userId: string, lines: AsyncIterable<string>): Promise<number> {
+export async function restoreArchive(db: WriteTx, userId: string, lines: AsyncIterable<string>): Promise<number> {
   await refuseUnlessEmpty(db, userId);
   const versions = new Map<string, RestoredVersion>();
   const counted = { contacts: 0, book: 0, history: 0 };
@@ -157,13 +157,12 @@ export async function restoreArchive(db: Db, userId: string, lines: AsyncIterabl
 /**
  * Adds the labels of groups, which the cards of their members do not contain; returns by how many bytes the book grows.
  */
-async function labelMembers(db: Db, userId: string): Promise<number> {
+async function labelMembers(db: WriteTx, userId: string): Promise<number> {
   let bytes = 0;
-  for await (const { id, former, state } of unlabelled(db, userId)) {
-    if (former === undefined || state === null) continue;
-    bytes += stateBytes(state) - stateBytes(former);
+  for await (const { id, next, bytes: added } of unlabelled(db, userId)) {
+    bytes += added;
     const row = db.updateTable('contacts').where('user_id', '=', userId).where('contact_id', '=', id);
-    await row.set({ more: state.more }).execute();
+    await row.set({ more: next.more }).execute();
   }
   return bytes;
 }

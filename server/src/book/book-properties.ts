@@ -1,5 +1,5 @@
 import { rawQuery, rawStatement } from '../store/raw-query.ts';
-import type { Db } from '../store/store.ts';
+import type { Db, WriteTx } from '../store/store.ts';
 
 /** Limits of the properties that clients set on a book, such as its name and colour. */
 export const PROPERTIES_MAX = 50;
@@ -20,10 +20,10 @@ export async function findBookProperties(db: Db, userId: string): Promise<Map<st
   return new Map(rows.map(({ name, content }) => [name, content]));
 }
 
-export async function keepBookProperty(db: Db, userId: string, { name, content }: BookProperty): Promise<void> {
+export async function keepBookProperty(db: WriteTx, userId: string, { name, content }: BookProperty): Promise<void> {
   await putProperty(db, [userId, name, content]);
 }
 
-export async function dropBookProperty(db: Db, userId: string, name: string): Promise<void> {
+export async function dropBookProperty(db: WriteTx, userId: string, name: string): Promise<void> {
   await dropProperty(db, [userId, name]);
 }

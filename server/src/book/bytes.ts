@@ -1,6 +1,5 @@
 import { rawStatement } from '../store/raw-query.ts';
-import type { Db } from '../store/store.ts';
-import { stateBytes, type StoredState } from './state.ts';
+import type { WriteTx } from '../store/store.ts';
 
 /**
  * Bytes counted for a row of the history besides its texts, and for each id in an act. They approximate what SQLite
@@ -15,7 +14,7 @@ export const TRASHED_BYTES = 2 * ROW_BYTES;
 export type Bytes = { book: number; history: number };
 
 /** Updates the counters when rows are added or deleted without a change of contacts. The book must be locked. */
-export async function addUsage(db: Db, userId: string, { book = 0, history = 0 }: Partial<Bytes>): Promise<void> {
+export async function addUsage(db: WriteTx, userId: string, { book = 0, history = 0 }: Partial<Bytes>): Promise<void> {
   await addBytes(db, [userId, book, history]);
 }
 
@@ -39,38 +38,31 @@ export function historyRoom(bookBytes: number, maxBytes: number): number {
   return Math.max(maxBytes * LEAST_HISTORY, Math.min(HISTORY_TIMES_BOOK * bookBytes, maxBytes - bookBytes));
 }
 
-type Former = StoredState & { version: number; stateRevision: number };
-/** A contact that a change writes, with its states before and after; absent or null if it is not in the book. */
-type Written = { former: Former | undefined; state: StoredState | null };
+type Former = { version: number; stateRevision: number; bytes: number };
+/** A contact that a change writes, before and after; absent or null if it is not in the book. */
+type Written = { former: Former | undefined; next: { bytes: number } | null };
 
-/**
- * Returns the growth in bytes caused by these writes, including the row of `acts`. `restored` are the deleted rows of
- * the trash.
- */
-export function bytesOfWrites(writes: Written[], restored: { bytes: number }[], revision: number): Bytes {
-  const sum = { book: 0, history: writes.length === 0 ? 0 : ROW_BYTES };
-  const add = ({ book, history }: Bytes) => {
+/** Returns the growth in bytes caused by these writes and their rows of `acts`. */
+export function bytesOfWrites(writes: Written[], rowsOfAct: number): Bytes {
+  const sum = { book: 0, history: rowsOfAct * ROW_BYTES };
+  for (const write of writes) {
+    const { book, history } = bytesOfWrite(write);
     sum.book += book;
     sum.history += history;
-  };
-  writes.map((write) => bytesOfWrite(write, revision)).forEach(add);
-  restored.map(bytesOfRestored).forEach(add);
+  }
   return sum;
 }
 
-function bytesOfWrite({ former, state }: Written, revision: number): Bytes {
-  const after = state === null ? 0 : stateBytes(state);
-  if (former === undefined) return { book: after, history: ID_BYTES };
-  const before = stateBytes(former);
-  // A contact that is written twice under one revision adds no version.
-  if (former.version === revision) return { book: after - before, history: 0 };
+function bytesOfWrite({ former, next }: Written): Bytes {
+  if (former === undefined) return { book: next?.bytes ?? 0, history: ID_BYTES };
+  const { bytes: before, version, stateRevision } = former;
   // A restored state is stored only in the version that had it first.
-  const kept = former.stateRevision === former.version ? before : 0;
-  if (state === null) return { book: TRASHED_BYTES, history: kept - before + ID_BYTES };
-  return { book: after - before, history: ROW_BYTES + kept + ID_BYTES };
+  const kept = stateRevision === version ? before : 0;
+  if (next === null) return { book: TRASHED_BYTES, history: kept - before + ID_BYTES };
+  return { book: next.bytes - before, history: ROW_BYTES + kept + ID_BYTES };
 }
 
-/** The last version of a restored contact counts as history again. */
-function bytesOfRestored({ bytes }: { bytes: number }): Bytes {
+/** Returns the growth caused by a contact that leaves the trash; its last version counts as history again. */
+export function bytesOfRestored(bytes: number): Bytes {
   return { book: -TRASHED_BYTES - bytes, history: ROW_BYTES + bytes };
 }

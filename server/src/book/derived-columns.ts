@@ -1,5 +1,5 @@
 import { rawQuery, rawStatement } from '../store/raw-query.ts';
-import type { Db, Store } from '../store/store.ts';
+import type { Store, WriteTx } from '../store/store.ts';
 import { createSlices } from '../work-slices.ts';
 import { labelsOf } from './labels.ts';
 import { HAS_MEMBERS, isGroup, type StoredState } from './state.ts';
@@ -53,7 +53,7 @@ const setColumns = rawStatement(setOf(GIVEN.postgres), setOf(GIVEN.sqlite));
 const CONTACTS_PER_STEP = 500;
 
 /** Derives the columns of all contacts of a book that need it. */
-export async function deriveOutdated(db: Db, userId: string): Promise<void> {
+export async function deriveOutdated(db: WriteTx, userId: string): Promise<void> {
   const rest = createSlices();
   for (;;) {
     const contacts = await outdatedPage(db, [userId, CONTACTS_PER_STEP]);

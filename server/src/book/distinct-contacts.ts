@@ -1,5 +1,5 @@
 import { rawQuery, rawStatement } from '../store/raw-query.ts';
-import type { Db } from '../store/store.ts';
+import type { Db, WriteTx } from '../store/store.ts';
 
 /** Maximum number of decisions of a user; the oldest are dropped. */
 export const DISTINCT_MAX = 10_000;
@@ -25,12 +25,12 @@ export function findDistinct(db: Db, userId: string): Promise<Distinct[]> {
 }
 
 /** Stores that these contacts are different people. Must run inside a transaction. */
-export async function keepDistinct(db: Db, userId: string, pairs: Distinct[], nowMs: number): Promise<void> {
+export async function keepDistinct(db: WriteTx, userId: string, pairs: Distinct[], nowMs: number): Promise<void> {
   for (const { one, other, keys } of pairs) await putOne(db, [userId, one, other, keys, nowMs]);
   await dropOldest(db, [userId]);
 }
 
 /** Deletes all decisions of a user, and returns their number. */
-export async function forgetDistinct(db: Db, userId: string): Promise<number> {
+export async function forgetDistinct(db: WriteTx, userId: string): Promise<number> {
   return (await dropAll(db, [userId])).length;
 }

@@ -1,8 +1,8 @@
+import { query, statement } from '../store/list-queries.ts';
 import { rawQuery } from '../store/raw-query.ts';
 import { eachPage } from '../store/pages.ts';
-import type { Db } from '../store/store.ts';
+import type { Db, WriteTx } from '../store/store.ts';
 import { IS_GROUP } from './state.ts';
-import { statement } from './write/statements.ts';
 import { UID_MAX } from './uids.ts';
 import { LOWEST_ID } from './contact-ids.ts';
 
@@ -12,7 +12,7 @@ import { LOWEST_ID } from './contact-ids.ts';
  * members are not rewritten, since devices send a whole group for one new member. On SQLite each row may be on a page
  * of its own, so other requests run between batches.
  */
-export async function keepMembers(db: Db, userId: string, ids: string[]): Promise<void> {
+export async function keepMembers(db: WriteTx, userId: string, ids: string[]): Promise<void> {
   for (const id of ids) {
     let dropped: unknown[];
     do dropped = await deleteMembers(db, [userId, id, MEMBERS_AT_ONCE]);
@@ -74,7 +74,7 @@ const BEFORE_ALL: Membership = { key: '', groupId: LOWEST_ID };
 /** A page is read in one or two milliseconds. */
 const MEMBERSHIPS_AT_ONCE = 2000;
 /** An array, since PostgreSQL would otherwise read all memberships of a book instead of joining them with the keys. */
-const membershipPage = statement<Membership>(
+const membershipPage = query<Membership>(
   {
     postgres: '= any(array(select json_array_elements_text($2::json)))',
     sqlite: 'in (select value from json_each($2))',

@@ -1,9 +1,9 @@
+import { statement } from '../store/list-queries.ts';
 import { rawQuery } from '../store/raw-query.ts';
-import type { Db } from '../store/store.ts';
+import type { Db, WriteTx } from '../store/store.ts';
 import { findContact } from './read/present.ts';
 import { idsOfKeys } from './resources.ts';
 import type { StoredContact } from './state.ts';
-import { statement } from './write/statements.ts';
 
 /** A contact in the trash whose values another contact of the book has. */
 export type Merged = { id: string; survivor: StoredContact };
@@ -31,7 +31,7 @@ const AT_ONCE = 500;
 
 /** Stores which contacts this revision has merged into which. */
 export async function keepMerged(
-  db: Db,
+  db: WriteTx,
   userId: string,
   revision: number,
   merged: { id: string; survivor: string }[],

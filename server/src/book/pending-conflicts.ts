@@ -1,7 +1,7 @@
+import { statementForIds } from '../store/list-queries.ts';
 import { rawQuery, rawStatement } from '../store/raw-query.ts';
-import type { Db } from '../store/store.ts';
+import type { Db, WriteTx } from '../store/store.ts';
 import { addUsage, bookRoom, ROW_BYTES } from './bytes.ts';
-import { statementForIds } from './write/statements.ts';
 import { bookTooLarge, type WriteContext } from './write/write-context.ts';
 
 /**
@@ -66,14 +66,14 @@ export async function findPendingConflict(db: Db, userId: string, id: string): P
 }
 
 /** Deletes a conflict; returns false if there is none. The book must be locked. */
-export async function deletePendingConflict(db: Db, userId: string, id: string): Promise<boolean> {
+export async function deletePendingConflict(db: WriteTx, userId: string, id: string): Promise<boolean> {
   const freed = await deleteOne(db, [userId, id]);
   await addUsage(db, userId, { book: -sumOf(freed) });
   return freed.length > 0;
 }
 
 /** Deletes the conflicts of these contacts. The book must be locked. */
-export async function deletePendingConflictsOf(db: Db, userId: string, contactIds: string[]): Promise<void> {
+export async function deletePendingConflictsOf(db: WriteTx, userId: string, contactIds: string[]): Promise<void> {
   const freed = await deleteAll(db, userId, contactIds);
   if (freed.length > 0) await addUsage(db, userId, { book: -sumOf(freed) });
 }

@@ -1,22 +1,23 @@
+import type { Photo } from './state.ts';
+import { idList, statement } from '../store/list-queries.ts';
 import { rawQuery, rawStatement } from '../store/raw-query.ts';
-import type { Db } from '../store/store.ts';
+import type { Db, WriteTx } from '../store/store.ts';
 import { addUsage, bookRoom, ROW_BYTES } from './bytes.ts';
-import { bookTooLarge, idList, type WriteContext } from './write/write-context.ts';
-import { statement } from './write/statements.ts';
-
-/** A photo in the encoding of cards, with its digest. */
-export type Photo = { digest: string; content: string };
+import { bookTooLarge, type WriteContext } from './write/write-context.ts';
 
 /** Stores the photos of the states that the change is about to write, each only once. */
 export async function keepPhotos(book: WriteContext, photos: Photo[]): Promise<WriteContext> {
-  let bookBytes = book.bookBytes;
-  for (const { digest, content } of photos) {
-    const kept = await insertPhoto(book.db, [book.userId, digest, content]);
-    bookBytes += kept.length * (Buffer.byteLength(content) + ROW_BYTES);
-  }
-  if (bookBytes === book.bookBytes) return book;
-  if (bookBytes > bookRoom(book.maxBytes)) throw bookTooLarge(book);
-  await addUsage(book.db, book.userId, { book: bookBytes - book.bookBytes });
+  const kept: { bytes: number }[] = [];
+  for (const { digest, content } of photos) kept.push(...(await insertPhoto(book.db, [book.userId, digest, content])));
+  return kept.length === 0 ? book : addPhotos(book, kept);
+}
+
+/** Counts stored photos; returns the book with their bytes. Throws book_full if they exceed its quota. */
+export async function addPhotos(book: WriteContext, photos: { bytes: number }[]): Promise<WriteContext> {
+  const added = photos.reduce((sum, { bytes }) => sum + bytes + ROW_BYTES, 0);
+  const bookBytes = book.bookBytes + added;
+  if (added > 0 && bookBytes > bookRoom(book.maxBytes)) throw bookTooLarge(book);
+  await addUsage(book.db, book.userId, { book: added });
   return { ...book, bookBytes };
 }
 
@@ -28,7 +29,7 @@ export async function findPhoto(db: Db, userId: string, digest: string | null): 
 
 /** Deletes photos that no present or past state uses any more. Call it after deleting states, with their photos. */
 export async function deleteUnusedPhotos(
-  db: Db,
+  db: WriteTx,
   userId: string,
   forgotten: { photo: string | null }[],
 ): Promise<number> {
@@ -40,9 +41,9 @@ export async function deleteUnusedPhotos(
   return bytes;
 }
 
-const insertPhoto = rawStatement(`
+const insertPhoto = rawStatement<{ bytes: number }>(`
   insert into photos (user_id, digest, content) values ($1, $2, $3)
-  on conflict (user_id, digest) do nothing returning digest`);
+  on conflict (user_id, digest) do nothing returning octet_length(content) as bytes`);
 const find = rawQuery<{ content: string }>('select content from photos where user_id = $1 and digest = $2');
 const deleteUnused = statement<{ bytes: number }>(
   { postgres: '(select unnest($2::text[]))', sqlite: '(select value from json_each($2))' },

@@ -1,8 +1,8 @@
+import { query, queryForIds, statement, statementForIds } from '../store/list-queries.ts';
 import { rawQuery, rawStatement } from '../store/raw-query.ts';
-import type { Db } from '../store/store.ts';
+import type { Db, WriteTx } from '../store/store.ts';
 import { isUuid } from '../uuid.ts';
 import { STATE_COLUMNS, type StoredContact } from './state.ts';
-import { statement, statementForIds } from './write/statements.ts';
 import { LOWEST_ID } from './contact-ids.ts';
 
 /** The name under which devices store a contact; null if it is the default name. */
@@ -52,7 +52,7 @@ const ofUid = rawQuery<{ id: string } & Named>(`
   limit 1`);
 
 /** Stores the name that a device gave a contact. If another contact had that name, it loses it. */
-export async function keepName(db: Db, userId: string, contactId: string, resource: string): Promise<void> {
+export async function keepName(db: WriteTx, userId: string, contactId: string, resource: string): Promise<void> {
   await dropName(db, [userId, resource, contactId]);
   await nameIt(db, [userId, contactId, resource]);
 }
@@ -63,7 +63,11 @@ const nameIt = rawStatement(`
   on conflict (user_id, contact_id) do update set resource = excluded.resource`);
 
 /** Stores the UID keys of these contacts; null if the key is the id. */
-export async function keepUids(db: Db, userId: string, contacts: { id: string; uid: string | null }[]): Promise<void> {
+export async function keepUids(
+  db: WriteTx,
+  userId: string,
+  contacts: { id: string; uid: string | null }[],
+): Promise<void> {
   if (contacts.length === 0) return;
   const rows = JSON.stringify(contacts.map(({ id, uid }) => ({ id, uid, resource: defaultResource(id) })));
   await putUids(db, [userId, rows]);
@@ -85,7 +89,7 @@ const putUids = statement(
   on conflict (user_id, contact_id) do update set uid = excluded.uid`,
 );
 
-const ofUids = statement<{ id: string }>(
+const ofUids = query<{ id: string }>(
   { postgres: '(select json_array_elements_text($2::json))', sqlite: '(select value from json_each($2))' },
   (keys) => `select contact_id as id from resources where user_id = $1 and uid in ${keys}`,
 );
@@ -99,7 +103,7 @@ export async function idsOfKeys(db: Db, userId: string, keys: string[]): Promise
 const dropNamesOf = statementForIds((ids) => `delete from resources where user_id = $1 and contact_id in ${ids}`);
 
 /** Deletes the names of contacts whose deletion can no longer be reported to devices. */
-export async function deleteNames(db: Db, userId: string, contacts: { id: string }[]): Promise<void> {
+export async function deleteNames(db: WriteTx, userId: string, contacts: { id: string }[]): Promise<void> {
   if (contacts.length === 0) return;
   await dropNamesOf(
     db,
@@ -112,7 +116,7 @@ const NAMED_COLUMNS = `contacts.contact_id as id, ${STATE_COLUMNS}, version, res
 const WITH_NAME = 'left join resources on resources.user_id = $1 and resources.contact_id = contacts.contact_id';
 
 /** Returns the contacts of the book among these ids, with the names that devices use. */
-export const findNamed = statementForIds<NamedContact>(
+export const findNamed = queryForIds<NamedContact>(
   (ids) =>
     `select ${NAMED_COLUMNS} from contacts ${WITH_NAME} where contacts.user_id = $1 and contacts.contact_id in ${ids}`,
 );
@@ -121,7 +125,7 @@ export type SentContact = Omit<NamedContact, 'more'>;
 const SENT_COLUMNS = `contacts.contact_id as id, card, photo, version, resource,
   case when card is null then name else '' end as name, case when card is null then number else '' end as number`;
 /** A cross join, since SQLite would otherwise start with the whole book. */
-const byNames = statement<SentContact>(
+const byNames = query<SentContact>(
   { postgres: '(select json_array_elements_text($2::json))', sqlite: '(select value from json_each($2))' },
   (names) => `
   select ${SENT_COLUMNS} from resources cross join contacts

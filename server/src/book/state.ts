@@ -34,6 +34,9 @@ export function membersOf(state: Pick<StoredState, 'more'> | null | undefined): 
   return state?.more?.startsWith(GROUP) ? (JSON.parse(state.more) as { members: string[] }).members : []; // by moreOfGroup
 }
 
+/** A photo in the encoding of cards, with its digest. */
+export type Photo = { digest: string; content: string };
+
 export type StoredContact = StoredState & { id: string; version: number };
 
 /** The columns of a contact's state, in every table that stores one. A new field of contacts must be added here. */

@@ -1,6 +1,8 @@
+import { type Delta } from '../book/write/delta.ts';
 import { CARD_TEXT_MAX_BYTES } from '@contactbook/contract/limits';
 import type { ChangeAct } from '@contactbook/contract/changes';
-import { type Change, changeBook, type Delta } from '../book/write/change-book.ts';
+import { type Change, changeBook } from '../book/write/change-book.ts';
+import { planChange } from '../book/write/plan-change.ts';
 import type { WriteContext } from '../book/write/write-context.ts';
 import { findPhoto } from '../book/photos.ts';
 import { isGroup, type StoredContact, type StoredState } from '../book/state.ts';
@@ -86,5 +88,5 @@ export async function putState(
 ): Promise<Change> {
   // The members that get a label from a new group existed before, so the act is an edit.
   const named = act === 'added' && isGroup(state) ? 'edited' : act;
-  return changeBook(book, named, [[{ ...contact, state, photos }]]);
+  return changeBook(book, await planChange(book, named, [[{ ...contact, state, photos }]]));
 }

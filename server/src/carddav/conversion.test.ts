@@ -1,3 +1,4 @@
+import { allQueries } from '../testing/all-queries.ts';
 import type { Card } from '@contactbook/contract/card';
 import { expect, test } from 'vitest';
 import { addDevice, cardText } from '../testing/devices.ts';
@@ -164,7 +165,7 @@ test('a card that cannot be written is one status among the others, and a row of
   const { server, ann, phone } = await annWithPhone();
   for (const name of NAMES) await phone.put(name, ofVersion('4.0', `UID:${name}`, `FN:${name}`, 'TEL:112'));
   const { id } = (await ann.contacts()).find(({ name }) => name === 'odd.vcf')!; // it was stored
-  await server.db
+  await allQueries(server.db)
     .updateTable('contacts')
     .set({ card: 'BEGIN:VCARD\r\nVERSION:4.0\r\nUID:odd.vcf\r\nFN:odd.vcf\r\n' })
     .where('contact_id', '=', id)
@@ -191,7 +192,7 @@ test('an edit of a stored card that cannot be read waits as a conflict that its 
   const first = await phone.get('odd.vcf');
   const [odd] = await ann.contacts();
   const broken = 'BEGIN:VCARD\r\nVERSION:4.0\r\nUID:odd\r\nFN:Odd\r\n';
-  await server.db.updateTable('contacts').set({ card: broken }).where('contact_id', '=', odd!.id).execute();
+  await allQueries(server.db).updateTable('contacts').set({ card: broken }).where('contact_id', '=', odd!.id).execute();
   const edit = cardText('UID:odd', 'FN:Odd', 'TEL:113');
   for (const headers of [{ 'if-match': String(first.headers.etag) }, { 'if-match': '"1-1"' }, {}])
     expect([headers, (await phone.put('odd.vcf', edit, headers)).status]).toEqual([headers, 409]);
@@ -205,7 +206,7 @@ test('an edit of a stored card that cannot be read waits as a conflict that its 
 test('an export that fails before its first part is a problem document', async () => {
   const { server, ann } = await annWithPhone();
   const { id } = await ann.add('Bob', '112');
-  await server.db.updateTable('contacts').set({ more: '{' }).where('contact_id', '=', id).execute();
+  await allQueries(server.db).updateTable('contacts').set({ more: '{' }).where('contact_id', '=', id).execute();
   const { status, headers, text } = await ann.get('/contacts/export?q=bob');
   expect([status, headers['content-type'], headers['content-disposition']]).toEqual([
     500,

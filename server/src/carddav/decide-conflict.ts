@@ -1,6 +1,6 @@
+import { type Written } from '../book/write/write-context.ts';
 import type { Clash, ClashSide } from '@contactbook/contract/clashes';
 import type { ConflictDecision, PendingConflict as ShownConflict } from '@contactbook/contract/conflicts';
-import type { Written } from '../book/write/write-book.ts';
 import type { WriteContext } from '../book/write/write-context.ts';
 import type { PendingConflict } from '../book/pending-conflicts.ts';
 import { findContact } from '../book/read/present.ts';

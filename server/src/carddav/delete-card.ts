@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { changeBook } from '../book/write/change-book.ts';
+import { planChange } from '../book/write/plan-change.ts';
 import { findContact } from '../book/read/present.ts';
 import { findByResource } from '../book/resources.ts';
 import { isGroup } from '../book/state.ts';
@@ -18,24 +19,21 @@ export async function deleteCard(dav: DavRequest): Promise<FastifyReply> {
   const { services, request, reply, user, target } = dav;
   if (target.kind !== 'card') throw new DavError(403, '<D:need-privileges/>', 'Only cards can be deleted.');
   const { resource } = target;
-  const { isRefused } = await services.writeBook(
-    { reply, userId: user.userId, kind: 'contact', device: user.label },
-    async (book) => {
-      const id = await findByResource(book.db, user.userId, resource, idInName(resource));
-      const contact = id === undefined ? undefined : await findContact(book.db, user.userId, id);
-      if (contact === undefined) throw noSuchResource();
-      const base = await baseOf(book, dav, contact);
-      // A device without a known version may delete the card only with `If-Match: *`.
-      if (base.isCurrent || (base.version === undefined && headerOf(request, 'if-match')?.trim() === '*')) {
-        // Deleting a group changes its members, which lose the label.
-        const act = isGroup(contact) ? 'edited' : 'deleted';
-        const change = await changeBook(book, act, [[{ id: contact.id, isDeleted: true }]]);
-        return { ...change, isRefused: false };
-      }
-      await noteRefusal(book.db, user, contact.id);
-      return { revision: book.revision, isRefused: true };
-    },
-  );
+  const { isRefused } = await services.writeBook({ reply, userId: user.userId, device: user.label }, async (book) => {
+    const id = await findByResource(book.db, user.userId, resource, idInName(resource));
+    const contact = id === undefined ? undefined : await findContact(book.db, user.userId, id);
+    if (contact === undefined) throw noSuchResource();
+    const base = await baseOf(book, dav, contact);
+    // A device without a known version may delete the card only with `If-Match: *`.
+    if (base.isCurrent || (base.version === undefined && headerOf(request, 'if-match')?.trim() === '*')) {
+      // Deleting a group changes its members, which lose the label.
+      const act = isGroup(contact) ? 'edited' : 'deleted';
+      const change = await changeBook(book, await planChange(book, act, [[{ id: contact.id, isDeleted: true }]]));
+      return { ...change, isRefused: false };
+    }
+    await noteRefusal(book.db, user, contact.id);
+    return { revision: book.revision, isRefused: true };
+  });
   if (isRefused) throw preconditionFailed('The card was changed since this version.');
   return reply.code(204).send();
 }

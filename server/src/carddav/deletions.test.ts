@@ -1,7 +1,8 @@
+import { allQueries } from '../testing/all-queries.ts';
+import { idList } from '../store/list-queries.ts';
 import { randomUUID } from 'node:crypto';
 import type { BookAct, HistoryEntry } from '@contactbook/contract/changes';
 import { expect, test } from 'vitest';
-import { idList } from '../book/write/write-context.ts';
 import { addDevice, cardText } from '../testing/devices.ts';
 import { actsOf } from '../testing/past.ts';
 import { startServer } from '../testing/server.ts';
@@ -64,12 +65,12 @@ test('deletions of a device are one act however many they are, and pages go on b
     return { user_id, revision, part: 0, act, device, at_ms: index * 1000, target_revision: null, ...ids };
   });
   for (let next = 0; next < acts.length; next += 500) {
-    await server.db
+    await allQueries(server.db)
       .insertInto('acts')
       .values(acts.slice(next, next + 500))
       .execute();
   }
-  await server.db.updateTable('users').set({ revision: acts.length }).execute();
+  await allQueries(server.db).updateTable('users').set({ revision: acts.length }).execute();
   const first = await actsOf(ann);
   const second = (await ann.get(`/history?before=${first.at(-1)?.revision}`)).json() as BookAct[];
   const amid = (await ann.get('/history?before=1000')).json() as BookAct[];

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { maxEntries } from '../lru.ts';
 import { rawQuery, rawStatement } from '../store/raw-query.ts';
-import type { Db } from '../store/store.ts';
+import type { Db, Store, WriteTx } from '../store/store.ts';
 import type { DeviceUser } from '../users/devices/device-user.ts';
 
 /** The last version of a contact that a device stored. All changes after `since` up to it are the device's own. */
@@ -41,10 +41,10 @@ export function createKnownVersions() {
   const fetchedVersions = new LRUCache<string, number>(maxEntries(MAX_FETCHED));
   return {
     /** Records that a listing sends the current revision to a device, and the revision that this confirms. */
-    async noteListing(db: Db, user: DeviceUser, confirmed = user.baseRevision): Promise<void> {
+    async noteListing(db: Store, user: DeviceUser, confirmed = user.baseRevision): Promise<void> {
       const { userId, deviceId, revision, baseRevision, shownRevision } = user;
       if (baseRevision === revision && shownRevision === confirmed) return;
-      await setListing(db, [userId, deviceId, revision, confirmed]);
+      await db.write((tx) => setListing(tx, [userId, deviceId, revision, confirmed]));
     },
 
     /** Records that a device is sent this card. A version that it has confirmed needs no record. */
@@ -54,7 +54,7 @@ export function createKnownVersions() {
     },
 
     /** Records that a device has stored this version. */
-    async noteStored(db: Db, { userId, deviceId }: DeviceUser, id: string, own: OwnVersion): Promise<void> {
+    async noteStored(db: WriteTx, { userId, deviceId }: DeviceUser, id: string, own: OwnVersion): Promise<void> {
       await upsertOwn(db, [userId, deviceId, id, own.version, own.since]);
     },
 

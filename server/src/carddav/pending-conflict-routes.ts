@@ -1,8 +1,7 @@
 import { Changes } from '@contactbook/contract/changes';
 import { ConflictDecision, PendingConflict } from '@contactbook/contract/conflicts';
 import { Type } from 'typebox';
-import type { WriteContext } from '../book/write/write-context.ts';
-import { answerChanges, changesAnswer } from '../contacts/answer-changes.ts';
+import { answerDifference, changesAnswer } from '../contacts/answer-changes.ts';
 import {
   CONFLICTS_MAX,
   deletePendingConflict,
@@ -74,16 +73,17 @@ export async function pendingConflictRoutes(app: App, services: Services): Promi
         },
       },
     },
-    (request, reply) => {
+    async (request, reply) => {
+      const { userId } = currentSession(request);
       const id = parseUuid(request.params.id);
-      const decide = async (book: WriteContext) => {
+      const { former, revision } = await writeBook({ reply, userId }, async (book) => {
         const conflict = id === undefined ? undefined : await findPendingConflict(book.db, book.userId, id);
         if (conflict === undefined) throw noSuchConflict();
         const made = await decideConflict(book, conflict, request.body);
         await deletePendingConflict(book.db, book.userId, conflict.id);
-        return { ...made, conflicts: true as const };
-      };
-      return answerChanges(services, request, reply, decide, { kind: 'contact' });
+        return { ...made, former: book.revision, conflicts: true as const };
+      });
+      return answerDifference(services, reply, userId, { since: former, until: revision });
     },
   );
 
@@ -104,7 +104,7 @@ export async function pendingConflictRoutes(app: App, services: Services): Promi
     async (request, reply) => {
       const { userId } = currentSession(request);
       const id = parseUuid(request.params.id);
-      await writeBook({ reply, userId, kind: 'contact' }, async ({ db, revision }) => {
+      await writeBook({ reply, userId }, async ({ db, revision }) => {
         if (id === undefined || !(await deletePendingConflict(db, userId, id))) throw noSuchConflict();
         return { revision, conflicts: true as const };
       });

@@ -1,7 +1,8 @@
+import { type Former } from '../book/write/delta.ts';
+import { type Written } from '../book/write/write-context.ts';
 import type { FastifyReply } from 'fastify';
-import type { Written } from '../book/write/write-book.ts';
 import type { WriteContext } from '../book/write/write-context.ts';
-import { type Former, findContacts } from '../book/write/statements.ts';
+import { findContacts } from '../book/write/statements.ts';
 import { defaultResource, findByResource, findByUid, keepName } from '../book/resources.ts';
 import type { StoredContact, StoredState } from '../book/state.ts';
 import { lastStateOf } from '../book/past/states-at.ts';
@@ -43,9 +44,8 @@ export async function putCard(dav: DavRequest): Promise<FastifyReply> {
   const { resource } = target;
   const sent = await readSentCard(dav);
   const { user } = dav;
-  const outcome = await services.writeBook(
-    { reply, userId: user.userId, kind: 'contact', device: user.label },
-    (book) => decide({ dav, book, resource, sent }),
+  const outcome = await services.writeBook({ reply, userId: user.userId, device: user.label }, (book) =>
+    decide({ dav, book, resource, sent }),
   );
   if ('refusal' in outcome) throw outcome.refusal;
   // Without an ETag, the device fetches what was stored.

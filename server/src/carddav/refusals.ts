@@ -1,5 +1,5 @@
 import { rawQuery, rawStatement } from '../store/raw-query.ts';
-import type { Db } from '../store/store.ts';
+import type { Db, WriteTx } from '../store/store.ts';
 
 /** A device of a user. */
 type OfDevice = { userId: string; deviceId: string };
@@ -13,7 +13,7 @@ const putRefusal = rawStatement(`
 /**
  * Makes the next sync of a device list this contact, regardless of the device's copy. Must run inside a transaction.
  */
-export async function noteRefusal(db: Db, { userId, deviceId }: OfDevice, contactId: string): Promise<void> {
+export async function noteRefusal(db: WriteTx, { userId, deviceId }: OfDevice, contactId: string): Promise<void> {
   const [device] = await countRefusal(db, [userId, deviceId]);
   if (device !== undefined) await putRefusal(db, [userId, deviceId, device.refusals, contactId]);
 }
@@ -31,6 +31,6 @@ export function findRefusals(db: Db, { userId, deviceId }: OfDevice, known: numb
 }
 
 /** Deletes the refusals that the device has confirmed. */
-export async function forgetRefusals(db: Db, { userId, deviceId }: OfDevice, known: number): Promise<void> {
+export async function forgetRefusals(db: WriteTx, { userId, deviceId }: OfDevice, known: number): Promise<void> {
   await dropRefusals(db, [userId, deviceId, known]);
 }

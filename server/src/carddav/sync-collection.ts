@@ -62,7 +62,7 @@ export async function* syncCollection(dav: DavRequest, root: XmlElement): AsyncG
   const known = token?.refusals ?? user.refusals;
   const refused = token === undefined || user.refusals === 0 ? [] : await findRefusals(db, user, known);
   // Refusals that the token confirms are deleted. If an answer was lost, its refusals are reported again.
-  if (token !== undefined && known > 0) await forgetRefusals(db, user, known);
+  if (token !== undefined && known > 0) await db.write((tx) => forgetRefusals(tx, user, known));
   let last: Listed | undefined;
   for await (const listed of listedChanges(db, user, cursorOf(token), token === undefined)) {
     const some = listed.slice(0, left);

@@ -3,8 +3,9 @@ import { Changes } from '@contactbook/contract/changes';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import { readChanges } from '../book/read/changes.ts';
-import type { WriteContext } from '../book/write/write-context.ts';
-import { REVISION_AFTER, type Written } from '../book/write/write-book.ts';
+import type { Plan } from '../book/write/plan-change.ts';
+import { REVISION_AFTER } from '../book/write/write-book.ts';
+import type { BookView } from '../book/write/write-context.ts';
 import { jsonBody } from '../http/streamed.ts';
 import type { Services } from '../services.ts';
 import { currentSession } from '../users/sessions/session.ts';
@@ -21,27 +22,34 @@ export const CHANGED = changesAnswer(
 );
 
 /** Refusals of these calls. */
-export const CHANGE_REFUSALS = ['book_full', 'too_many_changes', 'storage_full'] as const;
+export const CHANGE_REFUSALS = ['book_changed', 'book_full', 'too_many_changes', 'storage_full'] as const;
 
-type Answer<Made> = {
-  kind?: 'contact' | 'many' | 'undo';
+type Answer<Planned> = {
+  isUndo?: boolean;
   /** Returns further fields of the answer; called after the change has been committed. */
-  more?: (made: Made) => object | Promise<object>;
+  more?: (plan: Planned) => object | Promise<object>;
 };
 
 /** Changes the book of the current user as one change, and returns the differences. */
-export async function answerChanges<Made extends Written>(
+export async function answerChanges<Planned extends Plan>(
   services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
-  change: (book: WriteContext) => Promise<Made>,
-  { kind = 'many', more = () => ({}) }: Answer<Made> = {},
+  plan: (book: BookView) => Promise<Planned>,
+  { isUndo = false, more = () => ({}) }: Answer<Planned> = {},
 ): Promise<Buffer | Readable> {
   const { userId } = currentSession(request);
-  const { former, made } = await services.writeBook({ reply, userId, kind }, async (book) => {
-    const result = await change(book);
-    return { ...result, former: book.revision, made: result };
-  });
-  const changes = { since: former, until: made.revision, more: await more(made) };
-  return jsonBody(reply, await readChanges(services.db, userId, changes));
+  const made = await services.actOnBook({ reply, userId, isUndo }, plan);
+  const { former, revision } = made.change;
+  return answerDifference(services, reply, userId, { since: former, until: revision, more: await more(made.plan) });
+}
+
+/** Answers what has changed from one revision until another. */
+export async function answerDifference(
+  { db }: Services,
+  reply: FastifyReply,
+  userId: string,
+  changes: { since: number; until: number; more?: object },
+): Promise<Buffer | Readable> {
+  return jsonBody(reply, await readChanges(db, userId, changes));
 }

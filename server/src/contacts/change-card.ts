@@ -2,6 +2,7 @@ import type { Card } from '@contactbook/contract/card';
 import { CARD_TEXT_MAX_BYTES } from '@contactbook/contract/limits';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { changeBook } from '../book/write/change-book.ts';
+import { planChange } from '../book/write/plan-change.ts';
 import { findContact, orNotFound } from '../book/read/present.ts';
 import { plainState, type StoredContact, type StoredState } from '../book/state.ts';
 import { explainedProblem, ProblemError } from '../problem.ts';
@@ -38,14 +39,14 @@ export async function changeCard(
   const { userId } = currentSession(request);
   const id = orNotFound(contactId(request.params.id));
   const versions = versionsOf(request.headers['if-match']);
-  const { after } = await services.writeBook({ reply, userId, kind: 'contact' }, async (book) => {
+  const { after } = await services.writeBook({ reply, userId }, async (book) => {
     const contact = orNotFound(await findContact(book.db, userId, id));
     const edited = (former: StoredState) => stateOrThrow(() => make(cardIn(former), uidOf(id)));
     if (versions?.includes(contact.version) === false) {
       throw await editConflict(book, contact, versions, (former) => edited(former).state);
     }
     const { state, photos } = edited(contact);
-    return changeBook(book, 'edited', [[{ id: contact.id, edit: () => state, photos }]]);
+    return changeBook(book, await planChange(book, 'edited', [[{ id: contact.id, state, photos }]]));
   });
   return orNotFound(after);
 }
@@ -70,8 +71,8 @@ export async function addCard(
   if (state.name === '' && state.number === '') {
     throw new ProblemError('validation', 'A contact needs a name, a number, an e-mail or an organization.');
   }
-  const { after } = await services.writeBook({ reply, userId, kind: 'contact' }, (book) =>
-    changeBook(book, 'added', [[{ id, state, photos, isNew: true }]]),
+  const { after } = await services.writeBook({ reply, userId }, async (book) =>
+    changeBook(book, await planChange(book, 'added', [[{ id, state, photos, isNew: true }]])),
   );
   return orNotFound(after);
 }

@@ -1,3 +1,4 @@
+import { allQueries } from '../testing/all-queries.ts';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
@@ -28,12 +29,12 @@ async function aBookOf(contacts: number) {
     number: '112',
   }));
   for (let index = 0; index < rows.length; index += 1000) {
-    await server.db
+    await allQueries(server.db)
       .insertInto('contacts')
       .values(rows.slice(index, index + 1000))
       .execute();
   }
-  await server.db.updateTable('users').set({ contact_count: contacts }).execute();
+  await allQueries(server.db).updateTable('users').set({ contact_count: contacts }).execute();
   return { server, ann, rows, last: rows.at(-1)!.contact_id };
 }
 
@@ -61,8 +62,8 @@ describe('a long book that a client reads slowly', () => {
 
   async function aLongBook() {
     const { server, ann, rows } = await aBookOf(CONTACTS);
-    await server.db.updateTable('contacts').set({ name: NAME }).where('name', '<>', 'First').execute();
-    await server.db
+    await allQueries(server.db).updateTable('contacts').set({ name: NAME }).where('name', '<>', 'First').execute();
+    await allQueries(server.db)
       .updateTable('users')
       .set({ book_bytes: CONTACTS * NAME.length })
       .execute();
@@ -96,7 +97,7 @@ describe('a long book that a client reads slowly', () => {
     const list = ann.get('/contacts');
     await vi.waitUntil(() => waiting('page') === 1);
     await ann.patch(`/contacts/${ids.at(-1)}`, { name: 'Last' });
-    await server.db.updateTable('users').set({ log_start: 100 }).execute();
+    await allQueries(server.db).updateTable('users').set({ log_start: 100 }).execute();
     resolve();
     await other;
     expect(((await list).json() as { name: string }[]).at(-1)?.name).toBe('Last');
@@ -106,7 +107,7 @@ describe('a long book that a client reads slowly', () => {
     const { server, ann, ids } = await aLongBook();
     const { rest } = await begin(server, ann.token);
     await ann.patch(`/contacts/${ids.at(-1)}`, { name: 'Last' });
-    await server.db.updateTable('users').set({ log_start: 100 }).execute();
+    await allQueries(server.db).updateTable('users').set({ log_start: 100 }).execute();
     await expect(rest()).rejects.toThrow('aborted');
     expect(await ann.contacts()).toHaveLength(CONTACTS);
   });

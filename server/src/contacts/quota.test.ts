@@ -1,3 +1,4 @@
+import { allQueries } from '../testing/all-queries.ts';
 import type { Contact } from '@contactbook/contract/contacts';
 import { describe, expect, test } from 'vitest';
 import { startServer } from '../testing/server.ts';
@@ -79,7 +80,7 @@ describe('a full book', () => {
 test('a book that is larger than it may be is read, edited and made smaller, and does not grow', async () => {
   const { server, ann, contacts } = await aFullBook();
   // Simulates a server whose limit was lowered: the book exceeds it.
-  await server.db.updateTable('users').set({ contact_count: 5 }).execute();
+  await allQueries(server.db).updateTable('users').set({ contact_count: 5 }).execute();
   const [mia] = contacts;
   const answers = [
     await ann.get('/contacts'),

@@ -1,3 +1,4 @@
+import { type Delta } from '../book/write/delta.ts';
 import type { ChangeAct } from '@contactbook/contract/changes';
 import { Contact, ContactDraft, ContactPatch } from '@contactbook/contract/contacts';
 import { bookTag } from '@contactbook/contract/headers';
@@ -5,7 +6,8 @@ import { SearchTexts } from '@contactbook/contract/searchTexts';
 import { numberText } from '@contactbook/contract/text';
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
-import { changeBook, type Delta } from '../book/write/change-book.ts';
+import { changeBook } from '../book/write/change-book.ts';
+import { planChange } from '../book/write/plan-change.ts';
 import { REVISION_AFTER } from '../book/write/write-book.ts';
 import { findContact, orNotFound } from '../book/read/present.ts';
 import { asContact } from '../book/labels.ts';
@@ -165,12 +167,13 @@ export async function contactsRoutes(app: App, services: Services): Promise<void
       const patch = givenFields(request.body);
       const versions = versionsOf(request.headers['if-match']);
       const edit = (former: StoredState) => patchState(former, patch);
-      const { after } = await writeBook({ reply, userId, kind: 'contact' }, (book) =>
-        changeBook(book, 'edited', [[{ id, edit, versions }]]).catch(async (error: unknown) => {
+      const { after } = await writeBook({ reply, userId }, async (book) => {
+        const plan = await planChange(book, 'edited', [[{ id, edit, versions }]]).catch(async (error: unknown) => {
           const contact = isVersionConflict(error) ? await findContact(book.db, userId, id) : undefined;
           throw contact === undefined ? error : await editConflict(book, contact, versions ?? [], edit);
-        }),
-      );
+        });
+        return changeBook(book, plan);
+      });
       return asContact(orNotFound(after));
     },
   );
@@ -202,8 +205,8 @@ export async function contactsRoutes(app: App, services: Services): Promise<void
 
   /** Throws contact_not_found if the contact is neither in the book nor new. */
   function change(reply: FastifyReply, userId: string, act: ChangeAct, delta: Delta) {
-    return writeBook({ reply, userId, kind: 'contact' }, async (book) => {
-      const made = await changeBook(book, act, [[delta]]);
+    return writeBook({ reply, userId }, async (book) => {
+      const made = await changeBook(book, await planChange(book, act, [[delta]]));
       orNotFound(made.before ?? made.after);
       return made;
     });

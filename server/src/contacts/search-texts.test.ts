@@ -1,3 +1,4 @@
+import { allQueries } from '../testing/all-queries.ts';
 import type { SearchTexts } from '@contactbook/contract/searchTexts';
 import { expect, test } from 'vitest';
 import { sharedServer } from '../testing/server.ts';
@@ -87,7 +88,7 @@ test('texts of more contacts than are read at once are whole, also from the cach
     number: '112',
     version: index < 300 ? 1 : 2,
   }));
-  await server.db.insertInto('contacts').values(rows).execute();
+  await allQueries(server.db).insertInto('contacts').values(rows).execute();
   const [first, second] = [await read(), await read()];
   expect([first.contacts.length, second]).toEqual([452, first]);
   expect(new Set(first.contacts.map(({ id }) => id)).size).toBe(452);

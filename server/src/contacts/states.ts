@@ -1,9 +1,9 @@
+import { type Photo } from '../book/state.ts';
 import { createHash } from 'node:crypto';
 import type { Card } from '@contactbook/contract/card';
 import type { ContactState } from '@contactbook/contract/changes';
 import { bytesOfCard, textOfCard } from '../book/card-text.ts';
 import { moreOf } from '../book/list-extras.ts';
-import type { Photo } from '../book/photos.ts';
 import { moreOfGroup, plainState, type StoredContact, type StoredState } from '../book/state.ts';
 import { uidKey } from '../book/uids.ts';
 import { putTogether, takeApart } from '@contactbook/card/binaries';

@@ -1,3 +1,4 @@
+import { type Delta, type DeltaBatches, type Former } from '../book/write/delta.ts';
 import type { MergeGroup } from '@contactbook/contract/duplicates';
 import { CARD_TEXT_MAX_BYTES } from '@contactbook/contract/limits';
 import { editCard } from '@contactbook/card/edit-card';
@@ -6,12 +7,11 @@ import type { CountryCode } from 'libphonenumber-js/max';
 import { memberships } from '../book/group-members.ts';
 import { keepMerged } from '../book/merged-contacts.ts';
 import { orNotFound } from '../book/read/present.ts';
-import { isGroup, type StoredContact, type StoredState } from '../book/state.ts';
+import { isGroup, pickState, type StoredState } from '../book/state.ts';
 import { keyOfContact, uidIn, uidKey } from '../book/uids.ts';
-import { changeBook, type Delta, type DeltaBatches } from '../book/write/change-book.ts';
+import { type Plan, planChange } from '../book/write/plan-change.ts';
 import { findContacts } from '../book/write/statements.ts';
-import type { Written } from '../book/write/write-book.ts';
-import { versionConflict, type WriteContext } from '../book/write/write-context.ts';
+import { type BookView, versionConflict } from '../book/write/write-context.ts';
 import { cardIn, cardState, uidOf } from '../contacts/states.ts';
 import { ProblemError } from '../problem.ts';
 import { createSlices, inSlices } from '../work-slices.ts';
@@ -23,22 +23,21 @@ const GROUPS_AT_ONCE = 20;
 const ALL_CARDS_AT_ONCE = 50;
 
 /**
- * Merges each group of contacts into one of them, as one change. The others go to the trash, and groups that name them
+ * Plans to merge each group of contacts into one of them, as one change. The others go to the trash, and groups that name them
  * name the one that stays.
  */
-export async function mergeContacts(
-  book: WriteContext,
+export async function planMerge(
+  book: BookView,
   groups: readonly MergeGroup[],
   country: CountryCode | undefined,
-): Promise<Written> {
+): Promise<Plan> {
   refuseRepeated(groups);
-  const { db, userId } = book;
+  const { db, userId, effort } = book;
   const merged: { id: string; survivor: string }[] = [];
   /** The UIDs of those that stay, by the keys of the others. */
   const uids = new Map<string, string>();
-  const change = await changeBook(book, 'merged', deltas());
-  await keepMerged(db, userId, change.revision, merged);
-  return change;
+  const plan = await planChange(book, 'merged', deltas());
+  return { ...plan, writeRest: (writing, revision) => keepMerged(writing.db, userId, revision, merged) };
 
   async function* deltas(): DeltaBatches {
     const rest = createSlices();
@@ -56,7 +55,7 @@ export async function mergeContacts(
     yield* withoutMerged(book, uids);
   }
 
-  async function deltasOf(group: MergeGroup, found: ReadonlyMap<string, StoredContact>): Promise<Delta[]> {
+  async function deltasOf(group: MergeGroup, found: ReadonlyMap<string, Former>): Promise<Delta[]> {
     const contacts = group.contacts.map((id, place) => {
       const contact = orNotFound(found.get(id.toLowerCase()));
       if (isGroup(contact)) throw new ProblemError('validation', 'A group cannot be merged. Nothing was changed.');
@@ -64,6 +63,10 @@ export async function mergeContacts(
       if (version !== undefined && version !== contact.version) throw versionConflict(contact);
       return contact;
     });
+    effort.examine(
+      contacts.length,
+      contacts.reduce((sum, { card }) => sum + (card?.length ?? 0), 0),
+    );
     const [survivor, ...others] = await survivorOf(db, userId, contacts, group.survivor?.toLowerCase());
     const chosen = new Map(group.choices?.map(({ path, contact }) => [path, contact?.toLowerCase() ?? null]));
     const together = await inSlices(putTogether([survivor, ...others], chosen, country));
@@ -74,21 +77,20 @@ export async function mergeContacts(
       uids.set(keyOfContact(other), uidIn(survivor) ?? uidOf(survivor.id));
     }
     return [
-      { id: survivor.id, edit: (former) => (state === survivor ? former : state) },
-      ...others.map(({ id }): Delta => ({ id, isDeleted: true })),
+      { id: survivor.id, former: found.get(survivor.id), state: pickState(state) },
+      ...others.map(({ id }): Delta => ({ id, former: found.get(id), isDeleted: true })),
     ];
   }
 }
 
 /** Yields the group cards that name merged contacts, naming those that stay. */
-async function* withoutMerged({ db, userId }: WriteContext, uids: ReadonlyMap<string, string>): DeltaBatches {
+async function* withoutMerged({ db, userId }: BookView, uids: ReadonlyMap<string, string>): DeltaBatches {
   const ids = new Set<string>();
   for await (const page of memberships(db, userId, [...uids.keys()])) for (const { groupId } of page) ids.add(groupId);
   const all = [...ids];
   for (let next = 0; next < all.length; next += ALL_CARDS_AT_ONCE) {
-    yield all
-      .slice(next, next + ALL_CARDS_AT_ONCE)
-      .map((id) => ({ id, edit: (former) => renamedMembers(former, uids) }));
+    const groups = await findContacts(db, userId, all.slice(next, next + ALL_CARDS_AT_ONCE));
+    yield groups.map((group) => ({ id: group.id, former: group, state: renamedMembers(group, uids) }));
   }
 }
 

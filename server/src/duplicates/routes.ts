@@ -22,7 +22,7 @@ import type { App, Services } from '../services.ts';
 import { currentSession } from '../users/sessions/session.ts';
 import { inSlices } from '../work-slices.ts';
 import { createFindDuplicates, distinctOf, type FoundGroups, type FoundGroup } from './find-duplicates.ts';
-import { mergeContacts } from './merge-contacts.ts';
+import { planMerge } from './merge-contacts.ts';
 import { putTogether } from './parts.ts';
 import { survivorOf } from './survivor.ts';
 
@@ -92,7 +92,7 @@ export async function duplicatesRoutes(app: App, services: Services): Promise<vo
       const { userId, revision } = currentSession(request);
       const found = await findDuplicates(userId, revision);
       const groups = groupsToMerge(request.body, found);
-      return answerChanges(services, request, reply, (book) => mergeContacts(book, groups, found.country));
+      return answerChanges(services, request, reply, (book) => planMerge(book, groups, found.country));
     },
   );
 

@@ -1,10 +1,10 @@
+import { queryForIds } from '../store/list-queries.ts';
 import { stateBytes, type StoredContact } from '../book/state.ts';
-import { statementForIds } from '../book/write/statements.ts';
 import { ProblemError } from '../problem.ts';
 import type { Db } from '../store/store.ts';
 import type { Members } from './parts.ts';
 
-const countDevices = statementForIds<{ id: string; devices: number }>(
+const countDevices = queryForIds<{ id: string; devices: number }>(
   (ids) => `
   select contact_id as id, count(*) as devices from device_bases
   where user_id = $1 and contact_id in ${ids} group by contact_id`,

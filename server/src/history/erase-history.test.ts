@@ -1,6 +1,6 @@
+import { BATCH } from '../book/write/delta.ts';
 import type { HistoryEntry } from '@contactbook/contract/changes';
 import { describe, expect, test } from 'vitest';
-import { BATCH } from '../book/write/change-book.ts';
 import { aBook, actsOf } from '../testing/past.ts';
 import { recount } from '../testing/recount.ts';
 

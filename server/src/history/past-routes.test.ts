@@ -1,3 +1,4 @@
+import { allQueries } from '../testing/all-queries.ts';
 import { randomUUID } from 'node:crypto';
 import type { BookDiff } from '@contactbook/contract/changes';
 import { PAST_MAX } from '@contactbook/contract/limits';
@@ -20,9 +21,13 @@ async function fill({ db }: TestServer, { token }: { token: string }, count: num
       version: 1,
       state_revision: 1,
     }));
-    await db.insertInto('contacts').values(contacts).execute();
+    await allQueries(db).insertInto('contacts').values(contacts).execute();
   }
-  await db.updateTable('users').set({ revision: 1, contact_count: count }).where('user_id', '=', user_id).execute();
+  await allQueries(db)
+    .updateTable('users')
+    .set({ revision: 1, contact_count: count })
+    .where('user_id', '=', user_id)
+    .execute();
 }
 
 describe('going back', () => {

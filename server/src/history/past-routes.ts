@@ -1,7 +1,7 @@
 import { BookDiff, GoBack, PastPoint } from '@contactbook/contract/changes';
 import type { Db } from '../store/store.ts';
 import { findRevisionAt } from '../book/past/acts.ts';
-import { changeBook } from '../book/write/change-book.ts';
+import { planChange } from '../book/write/plan-change.ts';
 import { diffSince } from '../book/past/difference.ts';
 import { assertInLog, logBounds } from '../book/past/log-bounds.ts';
 import { bookAt } from '../book/past/undo-deltas.ts';
@@ -81,7 +81,7 @@ export async function pastRoutes(app: App, services: Services): Promise<void> {
           throw new ProblemError('undo_conflict', 'Your book has changed since. Review it again.');
         }
         const revision = await assertInLog(book.db, book.userId, request.body.revision);
-        return changeBook(book, 'went_back', bookAt(book, revision), revision);
+        return planChange(book, 'went_back', bookAt(book, revision), revision);
       }),
   );
 }

@@ -11,7 +11,7 @@ import {
 } from '@contactbook/contract/changes';
 import { Type } from 'typebox';
 import { findActs, findContactHistory, type StoredEntry } from '../book/past/acts.ts';
-import { changeBook } from '../book/write/change-book.ts';
+import { planChange } from '../book/write/plan-change.ts';
 import { countChanges, readChanges } from '../book/read/changes.ts';
 import { compactAllUntil } from '../book/retention/compaction.ts';
 import { erasePast } from '../book/retention/erase-past.ts';
@@ -27,7 +27,7 @@ import { jsonBody } from '../http/streamed.ts';
 import type { App, Services } from '../services.ts';
 import { currentSession } from '../users/sessions/session.ts';
 import { ON_THE_PAST, revisionOf } from './rules.ts';
-import { undo, type Undoing } from './undo.ts';
+import { planUndo, type UndoPlan } from './undo.ts';
 
 /** Above this number of changed contacts, reading the whole book is cheaper, since it is cached as it is sent. */
 const MOST_CHANGES = 5000;
@@ -87,8 +87,8 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
       },
     },
     (request, reply) =>
-      answerChanges(services, request, reply, (book) => undo(book, revisionOf(request.params.revision) ?? 0), {
-        kind: 'undo',
+      answerChanges(services, request, reply, (book) => planUndo(book, revisionOf(request.params.revision) ?? 0), {
+        isUndo: true,
         more: keptOf,
       }),
   );
@@ -190,13 +190,13 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
       answerChanges(services, request, reply, async (book) => {
         const id = orNotFound(contactId(request.params.id));
         const then = await contactAt(book, id, await assertInLog(book.db, book.userId, request.body.revision));
-        return changeBook(book, 'restored', [[orNotFound(then)]]);
+        return planChange(book, 'restored', [[orNotFound(then)]]);
       }),
   );
 }
 
 /** Returns the contacts that an undo has kept, for its answer; throws its refusal if it has kept all. */
-function keptOf({ kept, keptCount, refusal }: Undoing): object {
+function keptOf({ kept, keptCount, refusal }: UndoPlan): object {
   if (refusal !== undefined) throw refusal;
   return keptCount === 0 ? {} : { kept, keptCount };
 }

@@ -3,8 +3,8 @@ import { Erased, Trash, type TrashedContact, TrashPage } from '@contactbook/cont
 import { HISTORY_PAGE, TRASH_MAX } from '@contactbook/contract/limits';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { type Change, changeBook } from '../book/write/change-book.ts';
-import type { WriteContext } from '../book/write/write-context.ts';
+import { type Plan, planChange } from '../book/write/plan-change.ts';
+import type { BookView } from '../book/write/write-context.ts';
 import {
   countTrashed,
   findTrashed,
@@ -94,8 +94,8 @@ export async function trashRoutes(app: App, services: Services): Promise<void> {
     },
     (request, reply) =>
       answerChanges(services, request, reply, async (book) => {
-        const change = await restore(book, ofOne(request.params.id));
-        return change.revision === book.revision ? notThere() : change;
+        const plan = await restore(book, ofOne(request.params.id));
+        return plan.writes.length === 0 ? notThere() : plan;
       }),
   );
 
@@ -136,8 +136,8 @@ export async function trashRoutes(app: App, services: Services): Promise<void> {
   }
 }
 
-function restore(book: WriteContext, range: TrashRange): Promise<Change> {
-  return changeBook(book, 'restored', outOfTrash(book, range));
+function restore(book: BookView, range: TrashRange): Promise<Plan> {
+  return planChange(book, 'restored', outOfTrash(book, range));
 }
 
 function seenTrashed(contact: Trashed, trashMs: number): TrashedContact {

@@ -1,10 +1,9 @@
 import type { Conflict } from '@contactbook/contract/changes';
 import type { Contact } from '@contactbook/contract/contacts';
 import { hasAct } from '../book/past/acts.ts';
-import { changeBook } from '../book/write/change-book.ts';
+import { type Plan, planChange } from '../book/write/plan-change.ts';
 import { changedSince, findDeletions } from '../book/past/deletions.ts';
-import type { Written } from '../book/write/write-book.ts';
-import type { WriteContext } from '../book/write/write-context.ts';
+import type { BookView } from '../book/write/write-context.ts';
 import { asContact } from '../book/labels.ts';
 import { isSameState } from '../book/state.ts';
 import { beforeActs, findConflicts, readConflicts } from '../book/past/undo-deltas.ts';
@@ -13,15 +12,15 @@ import { seenStates } from '../contacts/states.ts';
 import { ProblemError } from '../problem.ts';
 
 /**
- * The result of an undo, and the contacts that were kept because they have changed since; `refusal` if all were kept.
+ * The plan of an undo, and the contacts that were kept because they have changed since; `refusal` if all were kept.
  */
-export type Undoing = Written & { kept: Conflict[]; keptCount: number; refusal?: ProblemError };
+export type UndoPlan = Plan & { kept: Conflict[]; keptCount: number; refusal?: ProblemError };
 
 /**
- * Restores the states of a change's contacts before it. Contacts that were changed since are kept; refuses with
+ * Plans to restore the states of a change's contacts before it. Contacts that were changed since are kept; refuses with
  * undo_conflict if that applies to all.
  */
-export async function undo(book: WriteContext, revision: number): Promise<Undoing> {
+export async function planUndo(book: BookView, revision: number): Promise<UndoPlan> {
   const { db, userId } = book;
   if (!(await hasAct(db, userId, revision))) {
     throw new ProblemError('change_not_found', 'There is no such change in your book.');
@@ -29,16 +28,16 @@ export async function undo(book: WriteContext, revision: number): Promise<Undoin
   const deletions = await findDeletions(db, userId, revision);
   const revisions = deletions?.revisions ?? [revision];
   const examined = deletions === undefined ? revisions : await changedSince(db, userId, deletions);
-  const { ids, kept, count } = await conflictsOf(book, examined);
-  const change = await changeBook(book, 'undone', beforeActs(book, revisions, new Set(ids)), revision);
-  if (ids.length > 0 && change.revision === book.revision) {
+  const { ids, kept } = await conflictsOf(book, examined);
+  const plan = await planChange(book, 'undone', beforeActs(book, revisions, new Set(ids)), revision);
+  if (ids.length > 0 && plan.writes.length === 0) {
     const conflicts = kept.map(({ conflict }) => conflict);
     const message = 'This contact has changed since. Nothing was undone.';
     const refusal = new ProblemError('undo_conflict', message, { conflicts, ...ofOne(conflicts) });
-    return { revision: book.revision, touched: count, kept: [], keptCount: 0, refusal };
+    return { ...plan, kept: [], keptCount: 0, refusal };
   }
   const open = kept.flatMap(({ conflict, isOpen }) => (isOpen ? [conflict] : []));
-  return { ...change, kept: open, keptCount: ids.length - kept.length + open.length };
+  return { ...plan, kept: open, keptCount: ids.length - kept.length + open.length };
 }
 
 /** A refusal because of one contact says the same as one of an edit. */
@@ -54,16 +53,15 @@ type Found = { conflict: Conflict; isOpen: boolean };
 /** Maximum number of conflicts that are returned with their states. */
 const CONFLICTS_MAX = 100;
 
-async function conflictsOf(book: WriteContext, revisions: number[]) {
+async function conflictsOf(book: BookView, revisions: number[]) {
   const seen = seenStates();
   const clashesOf = createClashes();
   const [ids, kept]: [string[], Found[]] = [[], []];
-  let count = 0;
   for (const revision of revisions) {
     const found = await findConflicts(book, revision);
-    count += found.examined;
-    ids.push(...found.ids);
-    const shown = found.ids.toSorted().slice(0, CONFLICTS_MAX - kept.length);
+    book.effort.examine(found.length);
+    ids.push(...found);
+    const shown = found.toSorted().slice(0, CONFLICTS_MAX - kept.length);
     for (const { id, current, made, wanted } of await readConflicts(book, revision, shown)) {
       const clashes = current && wanted ? clashesOf(made ?? undefined, wanted, current) : undefined;
       const states = {
@@ -76,5 +74,5 @@ async function conflictsOf(book: WriteContext, revisions: number[]) {
       kept.push({ conflict, isOpen: !isSame });
     }
   }
-  return { ids, kept, count };
+  return { ids, kept };
 }

@@ -1,3 +1,4 @@
+import { allQueries } from '../testing/all-queries.ts';
 import { expect, test } from 'vitest';
 import { sharedServer, startServer } from '../testing/server.ts';
 import { takeBareDatabase } from '../testing/database.ts';
@@ -77,7 +78,7 @@ test.each(refusals)('a %d has CORS headers: %s %s', async (status, method, path,
 test('a 500 has CORS headers and does not reveal its cause', async () => {
   const server = await startServer({ DATABASE_URL: await takeBareDatabase() });
   const client = await server.signUp('Ann');
-  await server.db.schema.dropTable('contacts').execute();
+  await allQueries(server.db).schema.dropTable('contacts').execute();
   const answer = await client.get('/contacts', { origin });
   expect([answer.status, answer.headers['access-control-allow-origin'], answer.json()]).toEqual([
     500,

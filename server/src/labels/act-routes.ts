@@ -5,7 +5,7 @@ import { bodyProblems } from '../http/problem-schema.ts';
 import type { App, Services } from '../services.ts';
 import { currentSession } from '../users/sessions/session.ts';
 import { listedLabel } from '@contactbook/card/card-labels';
-import { actOnMany } from './act.ts';
+import { planAct } from './act.ts';
 import { previewAct } from './preview.ts';
 
 const ON_MANY = { tags: ['contacts'], security: [{ bearer: [] }], body: ContactActs };
@@ -29,11 +29,11 @@ export async function actRoutes(app: App, services: Services): Promise<void> {
         summary: 'Change many contacts at once',
         description:
           'Adds or removes a label, deletes, restores, or sets a field of all chosen contacts. It is one change, which can be undone.',
-        response: { 200: ACTED, ...bodyProblems('not_logged_in', 'book_changed', ...CHANGE_REFUSALS) },
+        response: { 200: ACTED, ...bodyProblems('not_logged_in', 'too_much_at_once', ...CHANGE_REFUSALS) },
       },
     },
     (request, reply) =>
-      answerChanges(services, request, reply, (book) => actOnMany(book, actsIn(request.body), trashedAfterMs()), {
+      answerChanges(services, request, reply, (book) => planAct(book, actsIn(request.body), trashedAfterMs()), {
         more: ({ counts }) => ({ counts }),
       }),
   );

@@ -1,75 +1,64 @@
+import { type DeltaBatches } from '../book/write/delta.ts';
 import type { ActCounts, ContactAct, ContactActs } from '@contactbook/contract/labels';
 import { CARD_TEXT_MAX_BYTES } from '@contactbook/contract/limits';
 import { listExtras } from '../book/list-extras.ts';
 import { pickState, type StoredContact } from '../book/state.ts';
 import { keyOfContact } from '../book/uids.ts';
 import { outOfTrash } from '../book/past/undo-deltas.ts';
-import { changeBook, type DeltaBatches } from '../book/write/change-book.ts';
+import { type Plan, planChange } from '../book/write/plan-change.ts';
 import { findContacts } from '../book/write/statements.ts';
-import type { Written } from '../book/write/write-book.ts';
-import type { WriteContext } from '../book/write/write-context.ts';
+import type { BookView } from '../book/write/write-context.ts';
 import { ProblemError } from '../problem.ts';
 import { createSlices } from '../work-slices.ts';
 import { editedState, hasLabel } from './edit-states.ts';
 import { idsOfGroups } from './find-labels.ts';
 import { withMembers, withoutMembers } from './group-cards.ts';
-import { inBatches, parseIds, selectContacts } from './selection.ts';
+import { inBatches, parseIds, type Selected, selectContacts } from './selection.ts';
 
-export type Acted = Written & { counts: ActCounts };
+export type ActPlan = Plan & { counts: ActCounts };
 
-/** Applies an act to the selected contacts as one change. Contacts that are so already are left out. */
-export async function actOnMany(
-  book: WriteContext,
+/** Plans an act on the selected contacts as one change. Contacts that are so already are left out. */
+export async function planAct(
+  book: BookView,
   { contacts, act }: ContactActs,
   trashedAfterMs: number,
-): Promise<Acted> {
-  if (act.do === 'restore') return restoreMany(book, contacts, trashedAfterMs);
-  const { ids, missing } = await selectContacts(book, contacts);
-  const counts = { selected: ids.length, changed: 0, missing };
-  const change =
+): Promise<ActPlan> {
+  if (act.do === 'restore') return planRestore(book, contacts, trashedAfterMs);
+  const selected = await selectContacts(book, contacts);
+  const plan =
     act.do === 'delete'
-      ? await changeBook(book, 'deleted', deletions(ids, counts))
-      : await changeBook(book, 'edited', edits(book, ids, act, counts));
-  return { ...change, counts };
+      ? await planChange(book, 'deleted', deletions(selected.ids))
+      : await planChange(book, 'edited', edits(book, selected.ids, act));
+  return withCounts(plan, selected);
 }
 
-async function restoreMany(book: WriteContext, contacts: ContactActs['contacts'], afterMs: number): Promise<Acted> {
+async function planRestore(book: BookView, contacts: ContactActs['contacts'], afterMs: number): Promise<ActPlan> {
   if (!('ids' in contacts)) throw new ProblemError('validation', 'Contacts in the trash are chosen by their ids.');
   const { ids, missing } = parseIds(contacts.ids);
-  const wanted = new Set(ids);
-  const counts = { selected: 0, changed: 0, missing };
-  const change = await changeBook(book, 'restored', restorations(book, wanted, afterMs, counts));
-  counts.missing += wanted.size - counts.selected;
-  return { ...change, counts };
+  const plan = await planChange(book, 'restored', restorations(book, new Set(ids), afterMs));
+  const found = plan.writes.map(({ id }) => id);
+  return withCounts(plan, { ids: found, missing: missing + ids.length - found.length });
 }
 
-async function* restorations(
-  book: WriteContext,
-  wanted: ReadonlySet<string>,
-  afterMs: number,
-  counts: ActCounts,
-): DeltaBatches {
-  for await (const batch of outOfTrash(book, { afterMs })) {
-    const deltas = batch.filter(({ id }) => wanted.has(id));
-    counts.selected += deltas.length;
-    counts.changed += deltas.length;
-    yield deltas;
-  }
+function withCounts(plan: Plan, { ids, missing }: Selected): ActPlan {
+  const chosen = new Set(ids);
+  const changed = plan.writes.filter(({ id }) => chosen.has(id)).length;
+  return { ...plan, counts: { selected: ids.length, changed, missing } };
 }
 
-async function* deletions(ids: string[], counts: ActCounts): DeltaBatches {
-  for (const some of inBatches(ids)) {
-    counts.changed += some.length;
-    yield some.map((id) => ({ id, isDeleted: true }));
-  }
+async function* restorations(book: BookView, wanted: ReadonlySet<string>, afterMs: number): DeltaBatches {
+  for await (const batch of outOfTrash(book, { afterMs })) yield batch.filter(({ id }) => wanted.has(id));
+}
+
+function* deletions(ids: string[]) {
+  for (const some of inBatches(ids)) yield some.map((id) => ({ id, isDeleted: true as const }));
 }
 
 /** A label is added to its group card if it has one, so that devices show both ways. */
 async function* edits(
-  book: WriteContext,
+  book: BookView,
   ids: string[],
   act: Extract<ContactAct, { do: 'label' | 'unlabel' | 'set' }>,
-  counts: ActCounts,
 ): DeltaBatches {
   const groups = act.do === 'set' ? [] : await readGroups(book, act.label);
   const [group] = groups;
@@ -77,33 +66,20 @@ async function* edits(
     const joining = await readPersons(book, ids, (person) => !hasLabel(person, act.label), MEMBERS_MAX);
     const state = joining.length > MEMBERS_MAX ? undefined : withMembers(group, joining);
     if (state !== undefined) {
-      counts.changed += joining.length;
-      if (joining.length > 0) yield [{ id: group.id, edit: () => state }];
+      if (joining.length > 0) yield [{ id: group.id, state }];
       return;
     }
   }
-  const changed = new Set<string>();
   if (groups.length > 0 && act.do === 'unlabel') {
     const leaving = await readPersons(book, ids, (person) => listExtras(person).groups.includes(act.label));
-    for (const { id } of leaving) changed.add(id);
     const keys = new Set(leaving.map(keyOfContact));
-    yield groups.map((each) => ({ id: each.id, edit: () => withoutMembers(each, keys) }));
+    yield groups.map((each) => ({ id: each.id, state: withoutMembers(each, keys) }));
   }
-  for (const some of inBatches(ids)) {
-    yield some.map((id) => ({
-      id,
-      edit(former) {
-        const state = editedState({ id, ...former }, act);
-        if (state.card === former.card) return former;
-        changed.add(id);
-        return pickState(state);
-      },
-    }));
-    counts.changed = changed.size;
-  }
+  for (const some of inBatches(ids))
+    yield some.map((id) => ({ id, edit: (former) => pickState(editedState({ id, ...former }, act)) }));
 }
 
-async function readGroups({ db, userId }: WriteContext, label: string): Promise<StoredContact[]> {
+async function readGroups({ db, userId }: BookView, label: string): Promise<StoredContact[]> {
   const ids = await idsOfGroups(db, userId, label);
   return ids.length === 0 ? [] : findContacts(db, userId, ids);
 }
@@ -112,14 +88,15 @@ async function readGroups({ db, userId }: WriteContext, label: string): Promise<
 const MEMBERS_MAX = CARD_TEXT_MAX_BYTES / 40;
 
 async function readPersons(
-  { db, userId }: WriteContext,
+  { db, userId, effort }: BookView,
   ids: string[],
   isMeant: (person: StoredContact) => boolean,
   enough = Infinity,
 ): Promise<StoredContact[]> {
   const rest = createSlices();
   const persons: StoredContact[] = [];
-  for (const some of inBatches(ids)) {
+  for (const some of inBatches(ids, PERSONS_AT_ONCE)) {
+    effort.list(some.length);
     for (const person of await findContacts(db, userId, some)) {
       if (isMeant(person)) persons.push(person);
       await rest();
@@ -128,3 +105,6 @@ async function readPersons(
   }
   return persons;
 }
+
+/** With the longest cards, they take six megabytes. */
+const PERSONS_AT_ONCE = 100;

@@ -1,8 +1,8 @@
+import { type Delta } from '../book/write/delta.ts';
 import { newCard, editCard } from '@contactbook/card/edit-card';
 import { CARD_TEXT_MAX_BYTES } from '@contactbook/contract/limits';
 import { toJsContact } from '@contactbook/card/jscontact';
 import { patchCard } from '@contactbook/card/projection';
-import type { Delta } from '../book/write/change-book.ts';
 import { pickState, type StoredContact, type StoredState } from '../book/state.ts';
 import { keyOfContact, uidIn, uidKey } from '../book/uids.ts';
 import { newContactId } from '../contacts/rules.ts';

@@ -1,3 +1,4 @@
+import { allQueries } from '../testing/all-queries.ts';
 import type { Changes } from '@contactbook/contract/changes';
 import type { Label, LabelChanges } from '@contactbook/contract/labels';
 import { expect, test } from 'vitest';
@@ -142,7 +143,7 @@ async function aBookOfThePreviousVersion() {
   const book = await aBookWithLabels();
   const { server, rosie, dee } = book;
   const { db } = server;
-  const of = (id: string) => db.updateTable('contacts').where('contact_id', '=', id);
+  const of = (id: string) => allQueries(db).updateTable('contacts').where('contact_id', '=', id);
   // Its statements change the state and the version alone.
   await of(rosie.id)
     .set({ card: cardText('FN:Rosie', 'TEL:1', 'categories:New'), version: 90 })
@@ -151,7 +152,7 @@ async function aBookOfThePreviousVersion() {
   await of(dee.id)
     .set({ ...made, version: 91, kind: null, labels: null, derived_version: null })
     .execute();
-  await db.updateTable('users').set({ revision: 91 }).execute();
+  await allQueries(db).updateTable('users').set({ revision: 91 }).execute();
   return { ...book, of };
 }
 

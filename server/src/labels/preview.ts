@@ -1,3 +1,4 @@
+import { BATCH } from '../book/write/delta.ts';
 import type { ActPreview, ActPreviewRow, ContactAct, ContactActs } from '@contactbook/contract/labels';
 import { ACT_PREVIEW_MAX } from '@contactbook/contract/limits';
 import { toJsContact } from '@contactbook/card/jscontact';
@@ -5,14 +6,14 @@ import { asContact, labelsOf } from '../book/labels.ts';
 import { findTrashed, type Trashed } from '../book/retention/trash.ts';
 import { listExtras } from '../book/list-extras.ts';
 import type { StoredContact, StoredState } from '../book/state.ts';
-import { BATCH } from '../book/write/change-book.ts';
 import { findContacts } from '../book/write/statements.ts';
+import { type BookAtRevision, readBook } from '../book/write/write-context.ts';
 import { cardIn } from '../contacts/states.ts';
 import { eachPage } from '../store/pages.ts';
 import type { Db, Store } from '../store/store.ts';
 import { createSlices } from '../work-slices.ts';
 import { editedState, type Entries, FIELDS, type ContactBefore, hasLabel } from './edit-states.ts';
-import { type BookAtRevision, inBatches, parseIds, readBook, type Selected, selectContacts } from './selection.ts';
+import { inBatches, parseIds, type Selected, selectContacts } from './selection.ts';
 
 type PreviewPage = { after?: string | undefined; limit: number; trashedAfterMs: number };
 type Selection = Selected & { read: (db: Db, ids: string[]) => Promise<StoredContact[]> };

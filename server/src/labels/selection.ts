@@ -1,38 +1,28 @@
+import { BATCH } from '../book/write/delta.ts';
+import { queryForIds } from '../store/list-queries.ts';
 import type { ContactFilter, ContactSelection } from '@contactbook/contract/labels';
 import { fulfils, parseQuery } from '@contactbook/contract/query';
-import { deriveBeforeRead } from '../book/derived-columns.ts';
 import { changedSince } from '../book/read/changed-since.ts';
 import { listExtras } from '../book/list-extras.ts';
 import { searchText } from '../book/search-text.ts';
 import { IS_PERSON, type StoredState } from '../book/state.ts';
-import { BATCH } from '../book/write/change-book.ts';
-import { statementForIds } from '../book/write/statements.ts';
-import { ownerHasLeft } from '../book/write/write-context.ts';
+import type { Effort } from '../book/write/change-limit.ts';
+import type { BookAtRevision } from '../book/write/write-context.ts';
 import { contactId } from '../contacts/rules.ts';
 import { ProblemError } from '../problem.ts';
 import { rawQuery } from '../store/raw-query.ts';
 import { eachPage } from '../store/pages.ts';
-import type { Db, Store } from '../store/store.ts';
 import { createSlices } from '../work-slices.ts';
 import { LOWEST_ID } from '../book/contact-ids.ts';
 
-/** A book in a transaction, at its present revision. */
-export type BookAtRevision = { db: Db; userId: string; revision: number };
 /** The ids of selected contacts in ascending order, and the number of ids that are not in the book. */
 export type Selected = { ids: string[]; missing: number };
 
-/** Reads a book with its labels at one revision, in a single snapshot. */
-export async function readBook<T>(db: Store, userId: string, read: (book: BookAtRevision) => Promise<T>): Promise<T> {
-  await deriveBeforeRead(db, userId);
-  return db.read(userId, async (db) => {
-    const user = await db.selectFrom('users').select('revision').where('user_id', '=', userId).executeTakeFirst();
-    if (user === undefined) throw ownerHasLeft();
-    return read({ db, userId, revision: user.revision });
-  });
-}
-
 /** Resolves a selection; throws book_changed if a filter was applied to another revision of the book. */
-export async function selectContacts(book: BookAtRevision, selection: ContactSelection): Promise<Selected> {
+export async function selectContacts(
+  book: BookAtRevision & { effort?: Effort },
+  selection: ContactSelection,
+): Promise<Selected> {
   if ('ids' in selection) return selectByIds(book, parseIds(selection.ids));
   if (selection.revision !== book.revision) throw await bookChanged(book, selection.revision);
   const except = new Set(parseIds(selection.except ?? []).ids);
@@ -58,7 +48,7 @@ async function selectByIds({ db, userId }: BookAtRevision, { ids, missing }: Sel
   return { ids: there.toSorted(), missing: missing + ids.length - there.length };
 }
 
-const persons = statementForIds<{ id: string }>(
+const persons = queryForIds<{ id: string }>(
   (ids) => `select contact_id as id from contacts where user_id = $1 and contact_id in ${ids} and ${IS_PERSON}`,
 );
 
@@ -72,9 +62,12 @@ const listedPage = rawQuery<ListedRow>(`
   select contact_id as id, name, number, more, labels from contacts
   where user_id = $1 and ${IS_PERSON} and contact_id > $2 order by contact_id limit $3`);
 
-async function selectByFilter(book: BookAtRevision, filter: ContactFilter): Promise<string[]> {
+async function selectByFilter(book: BookAtRevision & { effort?: Effort }, filter: ContactFilter): Promise<string[]> {
   const ids: string[] = [];
-  for await (const found of filterPages(book, filter)) ids.push(...found);
+  for await (const found of filterPages(book, filter)) {
+    book.effort?.list(BATCH);
+    ids.push(...found);
+  }
   return ids;
 }
 

@@ -1,3 +1,4 @@
+import { allQueries } from '../testing/all-queries.ts';
 import type { Changes } from '@contactbook/contract/changes';
 import type { ActCounts, ContactAct, Label } from '@contactbook/contract/labels';
 import { expect, test } from 'vitest';
@@ -28,10 +29,10 @@ async function aBook() {
   const { db } = server;
   const latest = db.selectFrom('versions').select(({ fn }) => fn.max('from_revision').as('from'));
   const { from } = await latest.where('contact_id', '=', id).executeTakeFirstOrThrow();
-  const past = db.updateTable('versions').set({ more: MORE }).where('from_revision', '=', from);
+  const past = allQueries(db).updateTable('versions').set({ more: MORE }).where('from_revision', '=', from);
   const written = await Promise.all([
     past.where('contact_id', '=', id).executeTakeFirst(),
-    db.updateTable('contacts').set({ more: MORE }).where('contact_id', '=', id).executeTakeFirst(),
+    allQueries(db).updateTable('contacts').set({ more: MORE }).where('contact_id', '=', id).executeTakeFirst(),
   ]);
   expect(written.map(({ numUpdatedRows }) => numUpdatedRows)).toEqual([1n, 1n]);
   return {

@@ -1,5 +1,5 @@
 import { isPostgres } from '../store/engine.ts';
-import { rawQuery, rawStatement } from '../store/raw-query.ts';
+import { rawQuery } from '../store/raw-query.ts';
 import type { Db, Store } from '../store/store.ts';
 import type { StreamedChange, Session } from './stream.ts';
 
@@ -72,7 +72,7 @@ async function findEach(
   return found;
 }
 
-const notify = rawStatement('select pg_notify($1, $2)');
+const notify = rawQuery('select pg_notify($1, $2)');
 
 export const CHANNEL = 'contactbook_revisions';
 /** A notification of PostgreSQL has less than 8000 bytes; an id, a revision and a mark have at most 56. */

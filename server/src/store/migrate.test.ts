@@ -1,3 +1,4 @@
+import { allQueries } from '../testing/all-queries.ts';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
@@ -25,10 +26,10 @@ async function databaseAfter(applied: string[], fill?: (db: Db) => Promise<void>
   const { database } = readConfig({ DATABASE_URL: url });
   const { db: former } = await openDatabase(database);
   await former.write(async (tx) => {
-    for (const table of TABLES) await tx.schema.dropTable(table).execute();
+    for (const table of TABLES) await allQueries(tx).schema.dropTable(table).execute();
     await sql`delete from kysely_migration`.execute(tx);
     for (const [index, name] of applied.entries()) {
-      await MIGRATIONS[FORMER_NAMES[name] ?? name]!.up(tx);
+      await MIGRATIONS[FORMER_NAMES[name] ?? name]!.up(allQueries(tx));
       const timestamp = new Date(index).toISOString();
       await sql`insert into kysely_migration (name, timestamp) values (${name}, ${timestamp})`.execute(tx);
     }
@@ -84,9 +85,9 @@ test('refused edits of a device are migrated, the last of each contact, with wha
       { ...device, contact_id: BOB, refusal: 2 },
       { ...device, contact_id: ANN, refusal: 3 },
     ];
-    await former.insertInto('refusals').values(refused).execute();
+    await allQueries(former).insertInto('refusals').values(refused).execute();
     const row = { ...device, label: 'Phone', secret_hash: '', created_at_ms: 1, base_revision: 7, refusals: 3 };
-    await former.insertInto('devices').values(row).execute();
+    await allQueries(former).insertInto('devices').values(row).execute();
   });
   const refusals = db.selectFrom('refusals').select(['contact_id', 'refusal']).orderBy('refusal');
   const devices = db.selectFrom('devices').select(['base_revision', 'shown_revision', 'refusals']);
@@ -107,7 +108,7 @@ test('members of existing groups are migrated', async () => {
       { ...row, contact_id: ANN, name: 'Choir', more: JSON.stringify({ members }) },
       { ...row, contact_id: BOB, name: 'Rosie', more: '{"also":["Choir"],"groups":["Choir"]}' },
     ];
-    await former.insertInto('contacts').values(cards).execute();
+    await allQueries(former).insertInto('contacts').values(cards).execute();
   });
   const found = await db.selectFrom('group_members').selectAll().orderBy('member_key').execute();
   expect(found).toEqual([BOB, 'rosie'].map((member_key) => ({ user_id: ANN, member_key, group_id: ANN })));
@@ -116,11 +117,11 @@ test('members of existing groups are migrated', async () => {
 test('a migration marked as additive leaves what the previous version reads and writes', async () => {
   const { db } = await openDatabase(readConfig({ DATABASE_URL: await takeBareDatabase() }).database);
   onTestFinished(() => db.destroy());
-  for (const table of TABLES) await db.schema.dropTable(table).execute();
+  for (const table of TABLES) await allQueries(db).schema.dropTable(table).execute();
   const faults = new Map<string, string[]>();
   for (const [name, migration] of Object.entries(MIGRATIONS)) {
     const before = await schemaOf(db);
-    await db.write((tx) => migration.up(tx));
+    await db.write((tx) => migration.up(allQueries(tx)));
     faults.set(name, breakingChanges(before, await schemaOf(db)));
   }
   // A migration that drops and renames columns shows that the comparison finds such changes.
@@ -191,7 +192,7 @@ type Schema = {
 };
 
 async function schemaOf(db: Db): Promise<Schema> {
-  const tables = await db.introspection.getTables();
+  const tables = await allQueries(db).introspection.getTables();
   const columns = tables.flatMap(({ name: table, columns: all }) =>
     all.map(({ name, dataType, isNullable, hasDefaultValue }) => {
       return [`${table}.${name}`, { type: dataType, isOptional: isNullable || hasDefaultValue }] as const;

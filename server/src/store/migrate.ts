@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { type Migration, type MigrationInfo, Migrator } from 'kysely/migration';
 import { UserFacingError } from '../user-facing-error.ts';
 import { CONNECTION_NAME, LISTENER_NAME } from './connection-names.ts';
@@ -30,7 +30,7 @@ import * as duplicates from './migrations/0023-duplicates.ts';
 import * as faults from './migrations/0024-faults.ts';
 import * as unusedIndex from './migrations/0025-unused-index.ts';
 import type { Db, Store } from './store.ts';
-import { KEYS_OF_PERSON, TABLES_OF_NOBODY } from './tables.ts';
+import { KEYS_OF_PERSON, type Tables, TABLES_OF_NOBODY } from './tables.ts';
 
 /**
  * A file of `migrations/`. It is additive if the statements of the previous version still work on the new tables, and
@@ -220,9 +220,10 @@ async function refuseBesideOthers(db: Db): Promise<void> {
 const isNew = (migrations: readonly MigrationInfo[]) => migrations.every(({ executedAt }) => executedAt === undefined);
 
 function migrator(db: Db): Migrator {
+  const queries = db as unknown as Kysely<Tables>; // Db hides what writes, but has it
   // 0.2.0 applied 0016-own-edits before there was a 0015.
   return new Migrator({
-    db,
+    db: queries,
     provider: { getMigrations: () => Promise.resolve(MIGRATIONS) },
     allowUnorderedMigrations: true,
   });

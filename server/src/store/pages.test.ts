@@ -1,3 +1,4 @@
+import { allQueries } from '../testing/all-queries.ts';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { takeDatabase } from '../testing/database.ts';
@@ -16,7 +17,7 @@ async function aDatabase(): Promise<Store> {
 
 function trash(db: Db, revision: number) {
   const row = { user_id: ANN, revision, contact_id: ANN, from_revision: 0, at_ms: 1, bytes: 0 };
-  return db.insertInto('trash').values(row).execute();
+  return allQueries(db).insertInto('trash').values(row).execute();
 }
 
 function trashed(db: Db, after = 0) {

@@ -2,7 +2,8 @@ import { isPostgres } from './engine.ts';
 import type { Db, WriteTx } from './store.ts';
 
 type Values = (string | number | null)[];
-type RawQuery<Row> = (db: Db, values: Values) => Promise<Row[]>;
+export type RawQuery<Row> = (db: Db, values: Values) => Promise<Row[]>;
+export type RawStatement<Row> = (tx: WriteTx, values: Values) => Promise<Row[]>;
 
 /**
  * A query in raw SQL, for which Kysely would cost more than the query itself. Its values are $1, $2 and so on, and may
@@ -15,9 +16,9 @@ export function rawQuery<Row>(postgres: string, sqlite = postgres): RawQuery<Row
 }
 
 /** The same for a statement that writes. */
-export function rawStatement<Row>(postgres: string, sqlite = postgres): RawQuery<Row> {
+export function rawStatement<Row>(postgres: string, sqlite = postgres): RawStatement<Row> {
   const textFor = textsOf(postgres, sqlite);
-  return async (db, values) => db.execute(textFor(db), values) as Row[] | Promise<Row[]>;
+  return async (tx, values) => tx.execute(textFor(tx), values) as Row[] | Promise<Row[]>;
 }
 
 /** The same for a statement that runs once per row of values. */

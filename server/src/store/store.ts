@@ -19,31 +19,40 @@ export type SessionRow = {
 
 /** Runs one statement of raw SQL and returns its rows. */
 export type RunRaw = (sql: string, values: readonly unknown[]) => unknown[] | Promise<unknown[]>;
-type Raw = { query: RunRaw; execute: RunRaw };
 /** Runs one statement of raw SQL for each of these lists of values, in order. */
 export type RunEach = (sql: string, rows: readonly (readonly unknown[])[]) => Promise<void>;
 
+type Queries = Kysely<Tables>;
+/** Kysely without what writes, so that a statement on anything but a WriteTx does not compile. */
+// A Kysely has all of it, and more.
+const Reader = Kysely<Tables> as new (
+  config: KyselyConfig,
+) => Pick<Queries, 'selectFrom' | 'getExecutor' | 'fn' | 'isTransaction'> & { destroy(): Promise<void> };
+
 /** The target of queries: the database, a transaction in it, or a connection for reads. */
-export class Db extends Kysely<Tables> {
+export class Db extends Reader {
   /** Runs a query in raw SQL. It bypasses Kysely, whose acquisition of a connection takes longer than most queries. */
   readonly query: RunRaw;
-  /** Runs a statement in raw SQL that writes; outside a transaction it is a transaction of its own. */
-  readonly execute: RunRaw;
 
-  constructor(dialect: Dialect, { query, execute }: Raw) {
-    super({ dialect } satisfies KyselyConfig);
+  constructor(dialect: Dialect, query: RunRaw) {
+    super({ dialect });
     this.query = query;
-    this.execute = execute;
   }
 }
 
 /** A transaction that writes. */
 export class WriteTx extends Db {
+  declare readonly insertInto: Queries['insertInto'];
+  declare readonly updateTable: Queries['updateTable'];
+  declare readonly deleteFrom: Queries['deleteFrom'];
+  /** Runs a statement in raw SQL that writes. */
+  readonly execute: RunRaw;
   /** Runs a statement in raw SQL once per row of values; on a thread of SQLite they all arrive in one message. */
   readonly executeEach: RunEach;
 
   constructor(dialect: Dialect, run: RunRaw, executeEach: RunEach) {
-    super(dialect, { query: run, execute: run });
+    super(dialect, run);
+    this.execute = run;
     this.executeEach = executeEach;
   }
 
@@ -53,15 +62,7 @@ export class WriteTx extends Db {
 }
 
 /** A connection on which nothing is written. */
-export class ReadTx extends Db {
-  constructor(dialect: Dialect, query: RunRaw) {
-    super(dialect, { query, execute: refuseWrite });
-  }
-}
-
-function refuseWrite(): never {
-  throw new Error('a connection for reads does not write');
-}
+export class ReadTx extends Db {}
 
 /** Reads the page after this row, of a bounded number of rows; none of them where there are no more. */
 export type PageQuery<Row> = (tx: ReadTx, after: Row | undefined) => Promise<Row[]>;
@@ -74,8 +75,8 @@ export abstract class Store extends Db {
   #isSharded = false;
   #closed: Promise<void> | undefined;
 
-  constructor(dialect: Dialect, raw: Raw, { scheduler, pages }: { scheduler: Scheduler; pages: ReadTx }) {
-    super(dialect, raw);
+  constructor(dialect: Dialect, query: RunRaw, { scheduler, pages }: { scheduler: Scheduler; pages: ReadTx }) {
+    super(dialect, query);
     this.scheduler = scheduler;
     this.#pages = pages;
   }

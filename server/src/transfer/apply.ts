@@ -1,8 +1,8 @@
+import { type Delta, type DeltaBatches } from '../book/write/delta.ts';
 import { onlyAdds } from '@contactbook/contract/additions';
 import type { ImportApplied, ImportChoice } from '@contactbook/contract/transfer';
-import { changeBook, type Delta, type DeltaBatches } from '../book/write/change-book.ts';
-import type { Written } from '../book/write/write-book.ts';
-import { idList, type WriteContext } from '../book/write/write-context.ts';
+import { type Plan, planChange } from '../book/write/plan-change.ts';
+import type { BookView } from '../book/write/write-context.ts';
 import { isGroup } from '../book/state.ts';
 import { findContacts } from '../book/write/statements.ts';
 import { newContactId } from '../contacts/rules.ts';
@@ -11,29 +11,37 @@ import { mergedState } from './comparison.ts';
 import { enterDone, findImport } from './imports.ts';
 import { matchOf, storedState } from './matching.ts';
 import { type UidsOfBook, uidsOfBook, withMembersOfBook } from './members.ts';
-import { findImportPhotos, parseDifferences, type StoredRow, takenRows } from './rows.ts';
+import { parseDifferences, type StoredRow, takeImportPhotos, takenRows } from './rows.ts';
+import type { Store } from '../store/store.ts';
 import { createSlices } from '../work-slices.ts';
 
-/** Bytes in one write, since SQLite runs it on the event loop, which all requests share. */
+/** Bytes of rows that are read and merged without a break. */
 const BATCH_BYTES = 256 * 1024;
 
 /**
- * Applies the chosen rows to the book as one change; throws import_not_ready if the book has changed since the
+ * Plans to apply the chosen rows to the book as one change; throws import_not_ready if the book has changed since the
  * comparison.
  */
-export async function applyImport(
-  book: WriteContext,
+export async function planImport(
+  store: Store,
+  book: BookView,
   id: string,
   choice: ImportChoice,
-): Promise<Written & { applied: ImportApplied }> {
+): Promise<Plan & { applied: Omit<ImportApplied, 'revision'> }> {
   const { db, userId, nowMs } = book;
   const found = await findImport(db, userId, id);
   if (found.state !== 'applying' || found.bookRevision !== book.revision) throw bookHasChanged();
-  const counts = { added: 0, changed: 0 };
-  const change = await changeBook(book, 'imported', deltas(book, id, { ...found.choice, ...choice }, counts));
-  const applied = { revision: change.revision, ...counts };
-  await enterDone(db, userId, found, nowMs, applied);
-  return { ...change, applied };
+  const applied = { added: 0, changed: 0 };
+  const plan = await planChange(book, 'imported', deltas(store, book, id, { ...found.choice, ...choice }, applied));
+  const photos = [...new Set(plan.writes.flatMap(({ next }) => next?.photo ?? []))];
+  return {
+    ...plan,
+    applied,
+    async writeRest(writing, revision) {
+      await takeImportPhotos(writing, id, photos);
+      await enterDone(writing.db, userId, found, nowMs, { revision, ...applied });
+    },
+  };
 }
 
 export function bookHasChanged(): ProblemError {
@@ -41,7 +49,8 @@ export function bookHasChanged(): ProblemError {
 }
 
 async function* deltas(
-  { db, userId }: WriteContext,
+  store: Store,
+  { db, userId }: BookView,
   id: string,
   choice: ImportChoice,
   counts: { added: number; changed: number },
@@ -51,7 +60,7 @@ async function* deltas(
   let uids: UidsOfBook | undefined;
   for await (const page of takenRows(db, userId, id)) {
     // Deleting the import also cancels this.
-    await findImport(db, userId, id);
+    await findImport(store, userId, id);
     for (const rows of inBatches(page.filter(isChosen))) {
       const made = await deltasOf(rows);
       if (made.length > 0) yield made;
@@ -62,18 +71,15 @@ async function* deltas(
     const ids = rows.flatMap(({ contactId }) => contactId ?? []);
     const contacts = ids.length === 0 ? [] : await findContacts(db, userId, ids);
     const byId = new Map(contacts.map((contact) => [contact.id, contact]));
-    const digests = [...new Set(rows.flatMap(({ photo }) => photo ?? []))];
-    const photos = digests.length === 0 ? [] : await findImportPhotos(db, userId, id, idList(db, digests));
     const made: Delta[] = [];
     for (const row of rows) {
       const read = storedState(row);
       if (isGroup(read)) uids ??= await uidsOfBook(db, userId, id);
       const state = read && withMembersOfBook(read, uids ?? new Map());
       const contact = byId.get(row.contactId ?? '');
-      const own = photos.filter(({ digest }) => digest === row.photo);
       if (state === undefined) continue;
       if (row.outcome === 'new') {
-        made.push({ id: newContactId(), state, isNew: true, photos: own });
+        made.push({ id: newContactId(), state, isNew: true });
         counts.added++;
       } else if (contact !== undefined) {
         const merged = mergedState(
@@ -82,7 +88,7 @@ async function* deltas(
           await matchOf({ db, userId, id }, contact, row),
           choice.fields?.[row.row],
         );
-        made.push({ id: contact.id, edit: () => merged, photos: own });
+        made.push({ id: contact.id, former: contact, state: merged });
         counts.changed++;
       }
       await rest();

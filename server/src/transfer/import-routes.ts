@@ -43,7 +43,7 @@ export async function importRoutes(app: App, services: Services): Promise<void> 
   const startedMs = now();
   cleanHourly(app, 'old imports', async () => {
     const silentMs = isPostgres(db) ? now() - SILENT_MS : startedMs;
-    await freeImports(db, silentMs);
+    await db.write((tx) => freeImports(tx, silentMs));
     for (const { userId, id } of await findOverImports(db, expiryNow() - DAY_MS, silentMs)) {
       await work.forget(userId, id);
     }

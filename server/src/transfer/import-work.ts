@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { ImportApplied, ImportChoice, ImportColumns } from '@contactbook/contract/transfer';
 import { ProblemError } from '../problem.ts';
 import type { Services } from '../services.ts';
-import { applyImport, bookHasChanged } from './apply.ts';
+import { bookHasChanged, planImport } from './apply.ts';
 import { ofCells } from './file-source.ts';
 import {
   backToReady,
@@ -26,21 +26,21 @@ import { createSlices } from '../work-slices.ts';
 
 /** Creates the operations on imports. Users take turns, with one piece of a file each. */
 export function createImportWork(services: Services) {
-  const { db, config, schedule, writeBook, now } = services;
+  const { db, config, schedule, actOnBook, now } = services;
 
   const match = (userId: string, id: string) =>
     schedule(userId, 'whole', async () => {
-      const matched = await matchRows(db, userId, id);
+      const matched = await db.write((tx) => matchRows(tx, userId, id));
       const { table, choice } = await findImport(db, userId, id);
       const kept = choice && { choice: matched.isOther ? withoutExceptions(choice) : choice };
-      await enterReady(db, userId, id, now(), { ...matched, table, ...kept });
+      await db.write((tx) => enterReady(tx, userId, id, now(), { ...matched, table, ...kept }));
       return matched;
     });
 
   async function forget(userId: string, id: string): Promise<void> {
-    await hideImport(db, userId, id);
-    await deleteRows(db, userId, id);
-    await deleteImport(db, userId, id);
+    await db.write((tx) => hideImport(tx, userId, id));
+    await db.write((tx) => deleteRows(tx, userId, id));
+    await db.write((tx) => deleteImport(tx, userId, id));
   }
 
   return {
@@ -55,7 +55,8 @@ export function createImportWork(services: Services) {
       };
       try {
         const { table } = await readUpload(services, begin, upload);
-        if (table !== undefined && isUnknown(table)) await enterState(db, userId, id, now(), 'columns');
+        if (table !== undefined && isUnknown(table))
+          await db.write((tx) => enterState(tx, userId, id, now(), 'columns'));
         else await match(userId, id);
       } catch (error) {
         await forget(userId, id);
@@ -71,7 +72,7 @@ export function createImportWork(services: Services) {
         const message = `This table has ${table.titles.length} columns.`;
         throw new ProblemError('validation', message, { errors: { columns: { message, kind: 'length' } } });
       }
-      await enterState(db, userId, id, now(), 'reading');
+      await db.write((tx) => enterState(tx, userId, id, now(), 'reading'));
       const named: TableKind = { ...table, properties: columns, leftOut: {} };
       const [meanings, rest, decode] = [columnsOf(named), createSlices(), createCellDecoder()];
       try {
@@ -93,17 +94,18 @@ export function createImportWork(services: Services) {
           }
           await db.write((db) => noteStates(db, userId, id, made));
         }
-        await keepTable(db, userId, id, named);
+        await db.write((tx) => keepTable(tx, userId, id, named));
         await match(userId, id);
       } catch (error) {
-        await enterState(db, userId, id, now(), 'columns').catch(() => undefined); // the import was deleted
+        await db.write((tx) => enterState(tx, userId, id, now(), 'columns')).catch(() => undefined); // the import was deleted
         throw error;
       }
     },
 
     /** Stores which rows are to be applied, so that the review shows it again. */
     async choose(userId: string, id: string, choice: ImportChoice): Promise<void> {
-      if (!(await storeChoice(db, userId, await findImport(db, userId, id), choice))) throw notReady();
+      const found = await findImport(db, userId, id);
+      if (!(await db.write((tx) => storeChoice(tx, userId, found, choice)))) throw notReady();
     },
 
     /**
@@ -115,12 +117,12 @@ export function createImportWork(services: Services) {
       // The client did not receive the first answer.
       if (applied !== undefined) return applied;
       if (state !== 'ready' && state !== 'applying') throw notReady();
-      await enterState(db, userId, id, now(), 'applying');
+      await db.write((tx) => enterState(tx, userId, id, now(), 'applying'));
       try {
-        const written = await writeBook({ reply, userId, kind: 'many' }, (book) => applyImport(book, id, choice));
-        return written.applied;
+        const { plan, change } = await actOnBook({ reply, userId }, (book) => planImport(db, book, id, choice));
+        return { revision: change.revision, ...plan.applied };
       } catch (error) {
-        await backToReady(db, userId, id, now());
+        await db.write((tx) => backToReady(tx, userId, id, now()));
         if (!(error instanceof ProblemError) || error.code !== 'import_not_ready') throw error;
       }
       const { isOther } = await match(userId, id);

@@ -1,6 +1,6 @@
 import type { Import, ImportApplied, ImportChoice, ImportCounts, ImportState } from '@contactbook/contract/transfer';
 import { rawQuery, rawStatement } from '../store/raw-query.ts';
-import type { Db, Store } from '../store/store.ts';
+import type { Db, Store, WriteTx } from '../store/store.ts';
 import { explainedProblem, ProblemError } from '../problem.ts';
 import type { TableKind } from '@contactbook/card/table/columns';
 
@@ -158,7 +158,7 @@ type Read = { bytes: number; rows: number; unreadable: number; table?: TableKind
  * the import was deleted.
  */
 export async function noteProgress(
-  db: Db,
+  db: WriteTx,
   userId: string,
   id: string,
   nowMs: number,
@@ -173,7 +173,7 @@ export async function noteProgress(
 }
 
 export async function enterState(
-  db: Db,
+  db: WriteTx,
   userId: string,
   id: string,
   nowMs: number,
@@ -183,7 +183,7 @@ export async function enterState(
 }
 
 export async function enterReady(
-  db: Db,
+  db: WriteTx,
   userId: string,
   id: string,
   nowMs: number,
@@ -196,7 +196,7 @@ export async function enterReady(
 
 /** Stores the choice. Returns false if the import is not ready or its rows were compared again since it was read. */
 export async function storeChoice(
-  db: Db,
+  db: WriteTx,
   userId: string,
   { id, table, additions, bookRevision }: StoredImport,
   choice: ImportChoice,
@@ -207,7 +207,7 @@ export async function storeChoice(
 
 /** Stores the result, for a client that did not receive the answer. */
 export async function enterDone(
-  db: Db,
+  db: WriteTx,
   userId: string,
   { id, table, additions }: StoredImport,
   nowMs: number,
@@ -218,12 +218,12 @@ export async function enterDone(
 }
 
 /** Makes the import ready again after applying it has failed. */
-export async function backToReady(db: Db, userId: string, id: string, nowMs: number): Promise<void> {
+export async function backToReady(db: WriteTx, userId: string, id: string, nowMs: number): Promise<void> {
   await notReady(db, [userId, id, nowMs]);
 }
 
 export async function keepTable(
-  db: Db,
+  db: WriteTx,
   userId: string,
   id: string,
   table: TableKind,
@@ -233,12 +233,12 @@ export async function keepTable(
 }
 
 /** Hides the import from the API and ends all work on it. */
-export async function hideImport(db: Db, userId: string, id: string): Promise<void> {
+export async function hideImport(db: WriteTx, userId: string, id: string): Promise<void> {
   await noteGone(db, [userId, id]);
 }
 
 /** Deletes the import itself, after its rows. */
-export async function deleteImport(db: Db, userId: string, id: string): Promise<void> {
+export async function deleteImport(db: WriteTx, userId: string, id: string): Promise<void> {
   await deleteImportRow(db, [userId, id]);
 }
 
@@ -257,6 +257,6 @@ export async function findOverImports(db: Db, oldestMs: number, touchedMs: numbe
 }
 
 /** Makes imports ready again that a process was applying when it ended; nothing of that was kept. */
-export async function freeImports(db: Db, touchedMs: number): Promise<void> {
+export async function freeImports(db: WriteTx, touchedMs: number): Promise<void> {
   await freeApplying(db, [touchedMs]);
 }

@@ -1,3 +1,4 @@
+import { idList } from '../store/list-queries.ts';
 import { hash } from 'node:crypto';
 import { onlyAdds } from '@contactbook/contract/additions';
 import { nameKey } from '@contactbook/contract/nameKey';
@@ -8,10 +9,9 @@ import { listExtras } from '../book/list-extras.ts';
 import { isGroup, pickState, type StoredContact, type StoredState } from '../book/state.ts';
 import { findContacts } from '../book/write/statements.ts';
 import { rawQuery } from '../store/raw-query.ts';
-import type { Db } from '../store/store.ts';
+import type { Db, WriteTx } from '../store/store.ts';
 import { fromBase64 } from '../contacts/states.ts';
 import { imageOf } from '@contactbook/card/binaries';
-import { idList } from '../book/write/write-context.ts';
 import { uidIn } from '../book/uids.ts';
 import { type UidsOfBook, uidsOfBook, withMembersOfBook } from './members.ts';
 import { differencesOf, isSameContent, isTooLargeTogether, type Match } from './comparison.ts';
@@ -45,7 +45,7 @@ export type Matched = {
  * alone. A contact matches at most one row, so duplicates in a file stay duplicates. The book is read once, and takes
  * about a hundred bytes of memory for each contact.
  */
-export async function matchRows(db: Db, userId: string, id: string): Promise<Matched> {
+export async function matchRows(db: WriteTx, userId: string, id: string): Promise<Matched> {
   const rest = createSlices();
   const { revision, index } = await readIndex(db, userId);
   const claims = new Map<number, Claim>();

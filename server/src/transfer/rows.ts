@@ -1,13 +1,15 @@
+import { type Photo } from '../book/state.ts';
+import { idList, query, statement } from '../store/list-queries.ts';
+import { addPhotos } from '../book/photos.ts';
+import type { WriteContext } from '../book/write/write-context.ts';
 import type { Fault } from '@contactbook/contract/faults';
 import type { ImportDifference, ImportOutcome } from '@contactbook/contract/transfer';
 import { createMatcher, type Matcher } from '@contactbook/contract/similar/matcher';
-import type { Photo } from '../book/photos.ts';
 import { STATE_COLUMNS, type StoredState } from '../book/state.ts';
-import { statement } from '../book/write/statements.ts';
 import { searchedState } from '../contacts/searched-state.ts';
 import { rawQuery, rawStatement } from '../store/raw-query.ts';
 import { eachPage } from '../store/pages.ts';
-import type { Db } from '../store/store.ts';
+import type { Db, WriteTx } from '../store/store.ts';
 import { createSlices } from '../work-slices.ts';
 
 /** A row of a file: the state of its contact, its text, or both. */
@@ -57,7 +59,7 @@ const insertPhoto = rawStatement(`
   insert into import_photos (user_id, import_id, digest, content) values ($1, $2, $3, $4)
   on conflict (user_id, import_id, digest) do nothing`);
 
-export async function insertRows(db: Db, userId: string, id: string, rows: ReadRow[]): Promise<void> {
+export async function insertRows(db: WriteTx, userId: string, id: string, rows: ReadRow[]): Promise<void> {
   await insertAll(db, [userId, id, JSON.stringify(rows.map(storedRow))]);
   for (const { digest, content } of rows.flatMap(({ photos = [] }) => photos)) {
     await insertPhoto(db, [userId, id, digest, content]);
@@ -65,7 +67,7 @@ export async function insertRows(db: Db, userId: string, id: string, rows: ReadR
 }
 
 /** Stores the states of rows whose text was stored. */
-export async function noteStates(db: Db, userId: string, id: string, rows: ReadRow[]): Promise<void> {
+export async function noteStates(db: WriteTx, userId: string, id: string, rows: ReadRow[]): Promise<void> {
   await setStates(db, [userId, id, JSON.stringify(rows.map(storedRow))]);
 }
 
@@ -85,7 +87,7 @@ function storedRow({ row, line, state, uid, content, reason, fault }: ReadRow) {
   };
 }
 
-export async function noteVerdicts(db: Db, userId: string, id: string, verdicts: Verdict[]): Promise<void> {
+export async function noteVerdicts(db: WriteTx, userId: string, id: string, verdicts: Verdict[]): Promise<void> {
   const given = verdicts.map(({ row, outcome, contactId, differences }) => ({
     row_number: row,
     line: 0,
@@ -200,10 +202,10 @@ export function findWholeRows(db: Db, userId: string, id: string, after: number)
 }
 
 /** Creates an iterator over the rows of an import, page by page. */
-const paged = <Row extends { row: number }>(query: ReturnType<typeof page<Row>>, size = ROWS_PER_PAGE) =>
+const paged = <Row extends { row: number }>(ofPage: ReturnType<typeof page<Row>>, size = ROWS_PER_PAGE) =>
   async function* (db: Db, userId: string, id: string): AsyncGenerator<Row[]> {
     const rest = createSlices();
-    for await (const rows of eachPage<Row>((last) => query(db, [userId, id, last?.row ?? 0, size]), size)) {
+    for await (const rows of eachPage<Row>((last) => ofPage(db, [userId, id, last?.row ?? 0, size]), size)) {
       yield rows;
       await rest();
     }
@@ -232,7 +234,7 @@ export const metRows = paged(
   ),
 );
 
-const photosOf = statement<Photo>(
+const photosOf = query<Photo>(
   { postgres: '(select unnest($3::text[]))', sqlite: '(select value from json_each($3))' },
   (digests) =>
     `select digest, content from import_photos where user_id = $1 and import_id = $2 and digest in ${digests}`,
@@ -240,6 +242,20 @@ const photosOf = statement<Photo>(
 
 export async function findImportPhotos(db: Db, userId: string, id: string, digests: string): Promise<Photo[]> {
   return photosOf(db, [userId, id, digests]);
+}
+
+const copyPhotos = statement<{ bytes: number }>(
+  { postgres: '(select unnest($3::text[]))', sqlite: '(select value from json_each($3))' },
+  (digests) => `
+  insert into photos (user_id, digest, content)
+  select user_id, digest, content from import_photos where user_id = $1 and import_id = $2 and digest in ${digests}
+  on conflict (user_id, digest) do nothing returning octet_length(content) as bytes`,
+);
+
+/** Stores the photos of rows that are applied, each only once. */
+export async function takeImportPhotos(book: WriteContext, id: string, digests: string[]): Promise<void> {
+  if (digests.length === 0) return;
+  await addPhotos(book, await copyPhotos(book.db, [book.userId, id, idList(book.db, digests)]));
 }
 
 const sizes = rawQuery<{ row: number; bytes: number }>(`
@@ -254,7 +270,7 @@ const deletePhoto = rawStatement('delete from import_photos where user_id = $1 a
 const DELETED_BYTES = 256 * 1024;
 
 /** Deletes all rows and photos of an import. */
-export async function deleteRows(db: Db, userId: string, id: string): Promise<void> {
+export async function deleteRows(db: WriteTx, userId: string, id: string): Promise<void> {
   for (;;) {
     const found = await sizes(db, [userId, id]);
     if (found.length === 0) break;

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { maxEntries } from '../lru.ts';
 import { LRUCache } from 'lru-cache';
-import type { Db } from '../store/store.ts';
+import type { WriteTx } from '../store/store.ts';
 import { ProblemError } from '../problem.ts';
 import type { Services } from '../services.ts';
 import { countAttempts, deleteAttempts, findAttempts, giveBackAttempts, type Tries } from './queries.ts';
@@ -73,7 +73,7 @@ export function createAttempts({ db, config, now }: Pick<Services, 'db' | 'confi
     if (limits.length === 0) return [];
     const keys = limits.map(({ key }) => key);
     refuse(limits, await findAttempts(db, keys, now()), 1);
-    const counted = await countAttempts(db, keys, windowMs, now());
+    const counted = await db.write((tx) => countAttempts(tx, keys, windowMs, now()));
     // Another process may have counted in the meantime.
     refuse(limits, counted, 0);
     return counted;
@@ -110,13 +110,13 @@ export function createAttempts({ db, config, now }: Pick<Services, 'db' | 'confi
       const refusal = refusalOf([address], before, 1);
       if (refusal !== undefined) refused.set(network, { refusal, untilMs: now() + REFUSED_MS });
       refuse(here, before, 1);
-      const counted = await countAttempts(db, keys, LOG_IN_WINDOW_MS, now());
+      const counted = await db.write((tx) => countAttempts(tx, keys, LOG_IN_WINDOW_MS, now()));
       // Another process may have counted in the meantime.
       refuse(here, counted, 0);
       const found = await find();
       // A right password is not a guess; the failures of others at the same address or account still count.
       const own = counted.map(({ key, tries }) => ({ key, tries: key === pair.key ? tries : 1, untilMs: now() }));
-      if (found !== undefined) await giveBackAttempts(db, [...own, ...place]);
+      if (found !== undefined) await db.write((tx) => giveBackAttempts(tx, [...own, ...place]));
       return found;
     },
 
@@ -131,7 +131,7 @@ export function createAttempts({ db, config, now }: Pick<Services, 'db' | 'confi
       const counted = await take([limit], LOG_IN_WINDOW_MS);
       const found = await find();
       const own = counted.map(({ key }) => ({ key, tries: 1, untilMs: now() }));
-      if (found !== undefined && own.length > 0) await giveBackAttempts(db, own);
+      if (found !== undefined && own.length > 0) await db.write((tx) => giveBackAttempts(tx, own));
       return found;
     },
 
@@ -147,7 +147,7 @@ export function createAttempts({ db, config, now }: Pick<Services, 'db' | 'confi
       ];
       const keys = limits.map(({ key }) => key);
       const refusal = refusalOf(limits, await findAttempts(db, keys, now()), 1);
-      return refusal ?? refusalOf(limits, await countAttempts(db, keys, MAIL_WINDOW_MS, now()), 0);
+      return refusal ?? refusalOf(limits, await db.write((tx) => countAttempts(tx, keys, MAIL_WINDOW_MS, now())), 0);
     },
 
     /** Counts a device that a user allows; the permission is valid for `windowMs`. */
@@ -170,7 +170,7 @@ export function createAttempts({ db, config, now }: Pick<Services, 'db' | 'confi
     },
 
     /** Remembers an address of the owner, from which guesses at other addresses do not lock the account. */
-    async remember(db: Db, network: string, emailKey: string): Promise<void> {
+    async remember(db: WriteTx, network: string, emailKey: string): Promise<void> {
       const place = known(network, emailKey);
       if (place.length > 0) await giveBackAttempts(db, place);
     },
@@ -186,7 +186,7 @@ function isOn({ atMost }: Limit): boolean {
  * Deletes the remembered addresses of an e-mail that its user no longer has, so that the database does not reveal that
  * an account had it.
  */
-export async function forgetKnown(db: Db, emailKey: string): Promise<void> {
+export async function forgetKnown(db: WriteTx, emailKey: string): Promise<void> {
   await deleteAttempts(db, keysOfKnown(emailKey));
 }
 
@@ -195,7 +195,7 @@ export async function forgetKnown(db: Db, emailKey: string): Promise<void> {
  * expire within an hour. The mail counters stay for that long, so that repeated sign-up and deletion cannot be used to
  * flood an address.
  */
-export async function forgetAttempts(db: Db, emailKey: string, network?: string): Promise<void> {
+export async function forgetAttempts(db: WriteTx, emailKey: string, network?: string): Promise<void> {
   const here = network === undefined ? [] : ['log-in', 'device'].map((kind) => attemptKey(kind, network, emailKey));
   await deleteAttempts(db, [...keysOfKnown(emailKey), attemptKey('log-ins to', emailKey), ...here]);
 }

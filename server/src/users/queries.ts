@@ -1,9 +1,9 @@
-import type { Db } from '../store/store.ts';
+import type { Db, WriteTx } from '../store/store.ts';
 
 export type NewUser = { userId: string; name: string; email: string; emailKey: string; passwordHash: string };
 
 /** Stores a user with an empty book; returns false if the e-mail is taken. Must run inside a transaction. */
-export async function insertUser(db: Db, user: NewUser, nowMs: number): Promise<boolean> {
+export async function insertUser(db: WriteTx, user: NewUser, nowMs: number): Promise<boolean> {
   if (!(await claimEmail(db, user.userId, user.emailKey, nowMs))) return false;
   await db
     .insertInto('users')
@@ -23,7 +23,7 @@ export async function insertUser(db: Db, user: NewUser, nowMs: number): Promise<
  * Assigns an e-mail to this user; returns false if another account has it, or it is reserved for its former owner. Must
  * run inside a transaction.
  */
-export async function claimEmail(db: Db, userId: string, emailKey: string, nowMs: number): Promise<boolean> {
+export async function claimEmail(db: WriteTx, userId: string, emailKey: string, nowMs: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows: claimed } = await db
     .insertInto('emails')
     .values({ email_key: emailKey, user_id: userId })
@@ -53,7 +53,7 @@ export async function isEmailTaken(db: Db, userId: string, emailKey: string, now
 }
 
 /** Frees an e-mail of this user for others, from `heldUntilMs` on if it is given. */
-export async function releaseEmail(db: Db, userId: string, emailKey: string, heldUntilMs?: number): Promise<void> {
+export async function releaseEmail(db: WriteTx, userId: string, emailKey: string, heldUntilMs?: number): Promise<void> {
   if (heldUntilMs !== undefined) {
     const held = db.updateTable('emails').set({ held_until_ms: heldUntilMs }).where('email_key', '=', emailKey);
     await held.where('user_id', '=', userId).execute();
@@ -63,7 +63,7 @@ export async function releaseEmail(db: Db, userId: string, emailKey: string, hel
 }
 
 /** Deletes former e-mails whose reservation has expired; runs hourly. */
-export async function deleteReleasedEmails(db: Db, nowMs: number): Promise<void> {
+export async function deleteReleasedEmails(db: WriteTx, nowMs: number): Promise<void> {
   await db.deleteFrom('emails').where('held_until_ms', '<=', nowMs).execute();
 }
 
@@ -110,7 +110,7 @@ export function findAttempts(db: Db, keys: string[], nowMs: number): Promise<Tri
 }
 
 /** Atomically counts one attempt for each key; returns the counts in the window, and when it ends. */
-export function countAttempts(db: Db, keys: string[], windowMs: number, nowMs: number): Promise<Tries[]> {
+export function countAttempts(db: WriteTx, keys: string[], windowMs: number, nowMs: number): Promise<Tries[]> {
   return db
     .insertInto('attempts')
     .values(attemptRows(keys.map((key) => ({ key, tries: 1, untilMs: nowMs + windowMs }))))
@@ -133,7 +133,7 @@ export function countAttempts(db: Db, keys: string[], windowMs: number, nowMs: n
 }
 
 /** Subtracts attempts from each key, and keeps the key at least until `untilMs`. */
-export async function giveBackAttempts(db: Db, tries: Tries[]): Promise<void> {
+export async function giveBackAttempts(db: WriteTx, tries: Tries[]): Promise<void> {
   await db
     .insertInto('attempts')
     .values(attemptRows(tries))
@@ -166,7 +166,7 @@ function attemptRows(each: Tries[]) {
 const KEYS_AT_ONCE = 512;
 
 /** Deletes the existing keys one at a time, since a statement that holds only one row lock cannot deadlock. */
-export async function deleteAttempts(db: Db, keys: string[]): Promise<void> {
+export async function deleteAttempts(db: WriteTx, keys: string[]): Promise<void> {
   for (let next = 0; next < keys.length; next += KEYS_AT_ONCE) {
     const some = keys.slice(next, next + KEYS_AT_ONCE);
     const there = await db.selectFrom('attempts').select('attempt_key').where('attempt_key', 'in', some).execute();
@@ -176,6 +176,6 @@ export async function deleteAttempts(db: Db, keys: string[]): Promise<void> {
 }
 
 /** Deletes keys whose window has ended. */
-export async function deleteOverAttempts(db: Db, nowMs: number): Promise<void> {
+export async function deleteOverAttempts(db: WriteTx, nowMs: number): Promise<void> {
   await db.deleteFrom('attempts').where('until_ms', '<=', nowMs).execute();
 }

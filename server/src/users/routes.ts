@@ -39,10 +39,10 @@ export async function usersRoutes(app: App, services: Services): Promise<void> {
   const people: PeopleServices = { ...services, inTurn, attempts, mail: createMail(app, services, attempts) };
   const signUpPolicy = createSignUpPolicy(people);
   cleanHourly(app, 'ended sessions', async () => {
-    await deleteSessionsOver(db, sessionsSince(services));
-    await deleteOverAttempts(db, now());
-    await deleteOverTokens(db, now());
-    await deleteReleasedEmails(db, now());
+    await db.write((tx) => deleteSessionsOver(tx, sessionsSince(services)));
+    await db.write((tx) => deleteOverAttempts(tx, now()));
+    await db.write((tx) => deleteOverTokens(tx, now()));
+    await db.write((tx) => deleteReleasedEmails(tx, now()));
   });
 
   app.post(
@@ -142,7 +142,7 @@ export async function usersRoutes(app: App, services: Services): Promise<void> {
     },
     async (request) => {
       const { userId, secretHash } = currentSession(request);
-      await deleteSession(db, userId, secretHash);
+      await db.write((tx) => deleteSession(tx, userId, secretHash));
       await services.onSessionsEnded(userId);
       return {};
     },

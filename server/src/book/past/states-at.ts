@@ -1,8 +1,8 @@
+import { idList } from '../../store/list-queries.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { isPostgres } from '../../store/engine.ts';
 import { rawQuery } from '../../store/raw-query.ts';
 import type { Db } from '../../store/store.ts';
-import { idList } from '../write/write-context.ts';
 import { eachColumn, type StoredState } from '../state.ts';
 
 /**

@@ -1,8 +1,8 @@
+import { BATCH, type Delta, type DeltaBatches } from '../write/delta.ts';
 import { sql } from 'kysely';
 import { eachPage } from '../../store/pages.ts';
 import type { Db } from '../../store/store.ts';
-import { BATCH, type Delta, type DeltaBatches } from '../write/change-book.ts';
-import type { WriteContext } from '../write/write-context.ts';
+import type { BookView } from '../write/write-context.ts';
 import {
   differs,
   pickState,
@@ -27,7 +27,7 @@ const THEN = sql`held.state_revision as "madeAt", ${stateColumns('kept', 'then')
 const LIMIT = sql.raw(`limit ${BATCH}`);
 
 /** Yields the deltas that give the contacts of a change the states that they had before it. */
-async function* beforeAct({ db, userId }: WriteContext, revision: number): DeltaBatches {
+async function* beforeAct({ db, userId }: BookView, revision: number): DeltaBatches {
   for (const { part } of await partsOf(db, userId, revision)) {
     const { rows } = await sql<Then>`
       select named.value as "id", ${THEN} from acts cross join ${idsOf(db)}
@@ -38,7 +38,7 @@ async function* beforeAct({ db, userId }: WriteContext, revision: number): Delta
 }
 
 /** The same for several changes of different contacts, without the contacts in `staying`. */
-export async function* beforeActs(book: WriteContext, revisions: number[], staying: ReadonlySet<string>): DeltaBatches {
+export async function* beforeActs(book: BookView, revisions: number[], staying: ReadonlySet<string>): DeltaBatches {
   let batch: Delta[] = [];
   for (const revision of revisions) {
     for await (const all of beforeAct(book, revision)) {
@@ -57,7 +57,7 @@ export async function* beforeActs(book: WriteContext, revisions: number[], stayi
  * Yields the deltas that restore the book of a revision: first for contacts that are in the book, then for those in the
  * trash.
  */
-export async function* bookAt(book: WriteContext, revision: number): DeltaBatches {
+export async function* bookAt(book: BookView, revision: number): DeltaBatches {
   const { db, userId } = book;
   for (const table of ['contacts', 'trash'] as const) {
     const changedAt = sql.raw(table === 'contacts' ? 'version' : 'revision');
@@ -91,7 +91,7 @@ function asDelta(then: Then): Delta {
  * Yields the deltas that restore deleted contacts, oldest deletion first, and by id within one. SQLite then appends most
  * rows to its table, which takes less time than inserting them between others.
  */
-export async function* outOfTrash({ db, userId }: WriteContext, range: TrashRange): DeltaBatches {
+export async function* outOfTrash({ db, userId }: BookView, range: TrashRange): DeltaBatches {
   type Row = Then & { revision: number };
   const read = async (last = { revision: 0, id: LOWEST_ID }) => {
     const { rows } = await sql<Row>`
@@ -108,11 +108,7 @@ export async function* outOfTrash({ db, userId }: WriteContext, range: TrashRang
 }
 
 /** Returns the delta that gives a contact its state at a revision, or undefined if it was not in the book. */
-export async function contactAt(
-  { db, userId }: WriteContext,
-  id: string,
-  revision: number,
-): Promise<Delta | undefined> {
+export async function contactAt({ db, userId }: BookView, id: string, revision: number): Promise<Delta | undefined> {
   const then = await stateAt(db, userId, id, revision);
   if (then !== undefined) return { id, state: pickState(then), madeAt: then.madeAt };
   const contact = await findContact(db, userId, id);
@@ -123,16 +119,13 @@ export async function contactAt(
  * A contact that was changed after a change: its current state, the state after that change, and the state before it.
  */
 type StoredConflict = { id: string; current: StoredContact | null } & Record<'made' | 'wanted', StoredState | null>;
-/** The ids of all contacts of a change that no longer have the state after it, and the number of contacts examined. */
-type Conflicts = { ids: string[]; examined: number };
 
 type ConflictRow = { id: string; version: number | null } & StateRow<'now'> & StateRow<'made'> & StateRow<'wanted'>;
 
-export async function findConflicts({ db, userId }: WriteContext, revision: number): Promise<Conflicts> {
+/** Returns the ids of all contacts of a change that no longer have the state after it. */
+export async function findConflicts({ db, userId }: BookView, revision: number): Promise<string[]> {
   const ids: string[] = [];
-  let examined = 0;
-  for (const { part, contacts } of await partsOf(db, userId, revision)) {
-    examined += Math.min(contacts, BATCH);
+  for (const { part } of await partsOf(db, userId, revision)) {
     const { rows } = await sql<{ id: string }>`
       select named.value as "id" from acts cross join ${idsOf(db)}
       ${joinPresent(userId, CONTACT)} ${joinStateAt(userId, CONTACT, revision)}
@@ -140,12 +133,12 @@ export async function findConflicts({ db, userId }: WriteContext, revision: numb
         and contacts.version is distinct from ${revision} and ${differs('contacts', 'kept')}`.execute(db);
     ids.push(...rows.map(({ id }) => id));
   }
-  return { ids, examined };
+  return ids;
 }
 
 /** Returns some of these contacts of a change with their states. */
 export async function readConflicts(
-  { db, userId }: WriteContext,
+  { db, userId }: BookView,
   revision: number,
   ids: string[],
 ): Promise<StoredConflict[]> {
@@ -171,9 +164,9 @@ export async function readConflicts(
   });
 }
 
-/** Returns the parts of an act. The first one counts the contacts of all parts, each other one its own. */
-async function partsOf(db: Db, userId: string, revision: number): Promise<{ part: number; contacts: number }[]> {
-  const { rows } = await sql<{ part: number; contacts: number }>`
-    select part, contacts from acts where user_id = ${userId} and revision = ${revision} order by part`.execute(db);
+/** Returns the parts of an act. */
+async function partsOf(db: Db, userId: string, revision: number): Promise<{ part: number }[]> {
+  const { rows } = await sql<{ part: number }>`
+    select part from acts where user_id = ${userId} and revision = ${revision} order by part`.execute(db);
   return rows;
 }

@@ -1,8 +1,8 @@
+import { BATCH } from '../write/delta.ts';
 import type { BookDiff, Changes, HistoryEntry } from '@contactbook/contract/changes';
 import { expect, test } from 'vitest';
 import { actsOf, aBook, revisionAfter, trashOf } from '../../testing/past.ts';
 import { recount } from '../../testing/recount.ts';
-import { BATCH } from '../write/change-book.ts';
 import { compactAllUntil } from './compaction.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

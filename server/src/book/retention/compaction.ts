@@ -1,13 +1,13 @@
+import { query, statement } from '../../store/list-queries.ts';
 import { sql } from 'kysely';
 import { rawQuery, rawStatement } from '../../store/raw-query.ts';
 import { eachPage } from '../../store/pages.ts';
-import type { Db, Store } from '../../store/store.ts';
+import type { Db, Store, WriteTx } from '../../store/store.ts';
 import { addUsage, type Bytes, ID_BYTES, ROW_BYTES } from '../bytes.ts';
 import { lockBook } from '../write/write-context.ts';
 import { deleteUnusedPhotos } from '../photos.ts';
 import { deleteNames } from '../resources.ts';
 import { sqlBytes } from '../state.ts';
-import { statement } from '../write/statements.ts';
 import { idsOf } from '../past/states-at.ts';
 import { createSlices } from '../../work-slices.ts';
 import { LOWEST_ID } from '../contact-ids.ts';
@@ -47,7 +47,11 @@ const moveLogStart = rawStatement('update users set log_start = $2 where user_id
 type Compacted = { bytes: number; revision: number };
 type DeletedStates = { bytes: number; photo: string | null }[];
 
-async function compactActs(db: Db, userId: string, untilMs: number): Promise<Compacted & { states: DeletedStates }> {
+async function compactActs(
+  db: WriteTx,
+  userId: string,
+  untilMs: number,
+): Promise<Compacted & { states: DeletedStates }> {
   const acts = oneStep(await findOldest(db, [userId, STEP]), untilMs);
   const last = acts.at(-1);
   if (last === undefined) return { bytes: 0, revision: 0, states: [] };
@@ -77,7 +81,7 @@ function oneStep(oldest: Part[], untilMs: number): Part[] {
 
 const deleteActs = rawStatement('delete from acts where user_id = $1 and (revision, part) <= ($2, $3)');
 
-async function compactTombstones(db: Db, userId: string, untilMs: number): Promise<Compacted> {
+async function compactTombstones(db: WriteTx, userId: string, untilMs: number): Promise<Compacted> {
   const tombstones = await deleteTombstones(db, [userId, Number.MAX_SAFE_INTEGER, untilMs, STEP]);
   await deleteNames(db, userId, tombstones);
   const revision = tombstones.reduce((most, tombstone) => Math.max(most, tombstone.revision), 0);
@@ -98,7 +102,11 @@ type Ended = { id: string; since: number; madeAt: number };
  * Deletes the versions that ended by these acts; returns their bytes and the states that were deleted. A version whose
  * state later versions refer to stays until the last of those is deleted, since moving the state would cost more.
  */
-async function compactVersions(db: Db, userId: string, last: Part): Promise<{ bytes: number; states: DeletedStates }> {
+async function compactVersions(
+  db: WriteTx,
+  userId: string,
+  last: Part,
+): Promise<{ bytes: number; states: DeletedStates }> {
   const ended = await findEnded(db, userId, last);
   const [holders, pointers] = [true, false].map((isHolder) =>
     ended.filter(({ since, madeAt }) => (since === madeAt) === isHolder),
@@ -152,7 +160,7 @@ const deleteVersions = statement(
   )`,
 );
 /** Returns those states that no version refers to. */
-const findUnneeded = statement<{ id: string; since: number; bytes: number; photo: string | null }>(
+const findUnneeded = query<{ id: string; since: number; bytes: number; photo: string | null }>(
   KEPT_ROWS,
   (rows) => `
   select given.id, given.since, kept.photo, ${sqlBytes((column) => `kept.${column}`)} as bytes from ${rows}

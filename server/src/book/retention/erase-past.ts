@@ -1,7 +1,7 @@
+import { BATCH } from '../write/delta.ts';
 import { rawQuery, rawStatement } from '../../store/raw-query.ts';
-import type { Db, Store } from '../../store/store.ts';
+import type { Store, WriteTx } from '../../store/store.ts';
 import { addUsage, ROW_BYTES } from '../bytes.ts';
-import { BATCH } from '../write/change-book.ts';
 import { lockBook } from '../write/write-context.ts';
 import { deleteUnusedPhotos } from '../photos.ts';
 import { deletePendingConflictsOf } from '../pending-conflicts.ts';
@@ -28,7 +28,7 @@ export async function erasePast(db: Store, userId: string, id: string): Promise<
 type PastVersion = { since: number; until: number; bytes: number; photo: string | null };
 
 /** Replaces the newest versions by a single one, so that the history is consistent after each transaction. */
-async function eraseNewest(db: Db, userId: string, id: string): Promise<number | undefined> {
+async function eraseNewest(db: WriteTx, userId: string, id: string): Promise<number | undefined> {
   const { logStart } = await lockBook(db, userId);
   const [contact] = await findPresent(db, [userId, id]);
   if (contact === undefined) return undefined;

@@ -1,3 +1,4 @@
+import { allQueries } from '../../testing/all-queries.ts';
 import type { Contact } from '@contactbook/contract/contacts';
 import type { Problem } from '@contactbook/contract/problems';
 import { describe, expect, test } from 'vitest';
@@ -15,7 +16,7 @@ async function aSmallQuota() {
   /** Sets the counter so that the book has this many bytes left. */
   const fillUpTo = async (left: number) => {
     const { counted } = await bytes();
-    await server.db
+    await allQueries(server.db)
       .updateTable('users')
       .set({ book_bytes: 7 * MB - left })
       .execute();
@@ -92,7 +93,7 @@ test('a user who fills their history faster than it is compacted waits for the c
     );
   }
   // Simulates a history that exceeds its limit, regardless of compaction.
-  await server.db
+  await allQueries(server.db)
     .updateTable('users')
     .set({ history_bytes: 5 * MB })
     .execute();

@@ -1,9 +1,10 @@
+import { BATCH } from '../write/delta.ts';
+import { idList } from '../../store/list-queries.ts';
 import { TRASH_MAX } from '@contactbook/contract/limits';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db, Store } from '../../store/store.ts';
+import type { Db, Store, WriteTx } from '../../store/store.ts';
 import { addUsage, ID_BYTES, ROW_BYTES, TRASHED_BYTES } from '../bytes.ts';
-import { BATCH } from '../write/change-book.ts';
-import { idList, lockBook } from '../write/write-context.ts';
+import { lockBook } from '../write/write-context.ts';
 import { deleteUnusedPhotos } from '../photos.ts';
 import { deletePendingConflictsOf } from '../pending-conflicts.ts';
 import { sqlBytes, stateIn, stateColumns, type StateRow, type StoredState } from '../state.ts';
@@ -88,7 +89,7 @@ async function eraseBatches(db: Store, userId: string, range: TrashRange): Promi
   }
 }
 
-async function eraseBatch(db: Db, userId: string, range: TrashRange): Promise<number> {
+async function eraseBatch(db: WriteTx, userId: string, range: TrashRange): Promise<number> {
   await lockBook(db, userId);
   const batch = sql`
     select * from (${trashed(userId, range)}) as deleted

@@ -1,11 +1,41 @@
 import { MINUTE_MS } from '@contactbook/contract/durations';
 import { maxEntries } from '../../lru.ts';
+import { ACT_CARDS_MAX_BYTES } from '@contactbook/contract/limits';
 import { LRUCache } from 'lru-cache';
+import { explainedProblem } from '../../problem.ts';
 
 /** Size of the burst, in minutes of the rate, so that an import is allowed. */
 const BURST_MINUTES = 20;
 /** Above this number of users, the least recently active one is dropped and starts again with a full bucket. */
 const MAX_PEOPLE = 10_000;
+
+/** Bytes of cards whose parsing counts as much as one contact. */
+const BYTES_OF_CONTACT = 4096;
+/** Contacts of the list that a filter reads, which count as much as one. */
+const LISTED_OF_CONTACT = 20;
+
+/** What a change examines, reads and parses. It is charged whether or not the change succeeds. */
+export class Effort {
+  #contacts = 0;
+  #cardBytes = 0;
+
+  /** The number of contacts that it counts for. */
+  get contacts(): number {
+    return Math.ceil(this.#contacts + this.#cardBytes / BYTES_OF_CONTACT);
+  }
+
+  list(contacts: number): void {
+    this.#contacts += contacts / LISTED_OF_CONTACT;
+  }
+
+  /** Throws too_much_at_once if the cards that are edited are too large together. */
+  examine(contacts: number, cardBytes = 0): void {
+    this.#contacts += contacts;
+    this.#cardBytes += cardBytes;
+    if (this.#cardBytes > ACT_CARDS_MAX_BYTES)
+      throw explainedProblem('too_much_at_once', 'act_over_megabytes', { figure: ACT_CARDS_MAX_BYTES / 2 ** 20 });
+  }
+}
 
 /** A token bucket of contacts for each user, local to this process. */
 export type ChangeLimit = {

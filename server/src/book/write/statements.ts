@@ -1,58 +1,35 @@
-import { setImmediate as yieldToLoop } from 'node:timers/promises';
 import { isPostgres } from '../../store/engine.ts';
+import { queryForIds, statement, statementForIds } from '../../store/list-queries.ts';
 import { rawQuery, rawStatement, rawStatements } from '../../store/raw-query.ts';
-import type { Db, WriteTx } from '../../store/store.ts';
+import type { WriteTx } from '../../store/store.ts';
 import type { DerivedColumns } from '../derived-columns.ts';
-import { idList } from './write-context.ts';
+import type { Draft, Former, Head } from './delta.ts';
 import {
   eachColumn,
+  IS_GROUP,
   placesOf,
   sqlBytes,
   STATE_COLUMNS,
   STATE_TYPES,
-  type StoredContact,
   type StoredState,
   valuesOf,
 } from '../state.ts';
 
-/** A contact's current state, with the revision at which this state first existed. */
-export type Former = StoredContact & { stateRevision: number };
-
-type Query<Row> = ReturnType<typeof rawQuery<Row>>;
-
-/** Yields to the event loop after a statement on many rows, since SQLite runs on it. */
-function inATurn<Row>(query: Query<Row>): Query<Row> {
-  return async (db, values) => {
-    const rows = await query(db, values);
-    await yieldToLoop();
-    return rows;
-  };
-}
-
-/** Creates a statement for both databases, with the syntax of each for its rows. */
-export function statement<Row>(words: { postgres: string; sqlite: string }, text: (given: string) => string) {
-  return inATurn(rawQuery<Row>(text(words.postgres), text(words.sqlite)));
-}
-
-/** Creates a statement on contacts by id. Most changes affect a single contact, whose id needs no list. */
-export function statementForIds<Row>(text: (ids: string) => string) {
-  const ofOne = rawQuery<Row>(text('($2)'));
-  const ofMany = statement<Row>(
-    { postgres: '(select unnest($2::uuid[]))', sqlite: '(select value from json_each($2))' },
-    text,
-  );
-  return (db: Db, userId: string, ids: string[], ...others: (string | number | null)[]): Promise<Row[]> => {
-    const [id] = ids;
-    const isOne = id !== undefined && ids.length === 1;
-    return isOne ? ofOne(db, [userId, id, ...others]) : ofMany(db, [userId, idList(db, ids), ...others]);
-  };
-}
-
-export const findContacts = statementForIds<Former>(
+export const findContacts = queryForIds<Former>(
   (ids) => `
   select contact_id as id, version, state_revision as "stateRevision", ${STATE_COLUMNS} from contacts
   where user_id = $1 and contact_id in ${ids}`,
 );
+export const findHeads = queryForIds<Head>(
+  (ids) => `
+  select contact_id as id, version, state_revision as "stateRevision", name, more, ${sqlBytes()} as bytes from contacts
+  where user_id = $1 and contact_id in ${ids}`,
+);
+/** Finds the contacts that have changed or left the book since a revision, with those that are groups now. */
+export const findMoved = rawQuery<{ id: string; isGroup: boolean | number }>(`
+  select contact_id as id, coalesce(${IS_GROUP}, false) as "isGroup" from contacts where user_id = $1 and version > $2
+  union all select contact_id, false from trash where user_id = $1 and revision > $2
+  union all select contact_id, false from tombstones where user_id = $1 and revision > $2`);
 /** A restored state is stored only in the version that had it first. */
 export const insertVersions = statementForIds(
   (ids) => `
@@ -82,39 +59,80 @@ export const deleteFromTrash = statement<{ bytes: number }>(
 );
 const upsertEach = rawStatements(upsertRows(`values ($1, $2, $3, $4, $3, $5, $6, ${placesOf(7)})`));
 /** The owner's row shows Citus the shard of the other rows. Without it, they are relayed through files. */
+const givenTo = (columns: string) => `(select user_id from users where user_id = $1) as owner
+    cross join json_to_recordset($2::json) as given(id uuid, ${columns})`;
 const upsertOnPostgres = rawStatement(
   upsertRows(`
     select owner.user_id, id, $3, made, $3, kind, labels, ${STATE_COLUMNS}
-    from (select user_id from users where user_id = $1) as owner
-    cross join json_to_recordset($2::json) as given(id uuid, made bigint, kind text, labels text, ${STATE_TYPES})`),
+    from ${givenTo(`made bigint, kind text, labels text, ${STATE_TYPES}`)}`),
 );
+/** SQLite takes the fields of rows by their places, which are shorter. */
+const fields = (...names: string[]) => `(select ${names.map((name) => `value ->> '${name}' as ${name}`).join(', ')}
+    from json_each($2)) as given`;
+/** States of the past, which the history stores. The cross join lets SQLite look them up by key. */
+const pastRows = (given: string, userId: string) =>
+  upsertRows(`
+    select ${userId}, given.id, $3, given.made, $3, given.kind, given.labels,
+      ${eachColumn((column) => (column === 'more' ? 'given.more' : `versions.${column}`))}
+    from ${given} cross join versions
+    where versions.user_id = ${userId} and versions.contact_id = given.id and versions.from_revision = given.made
+      and versions.name is not null`);
+const upsertPast = rawStatement<{ id: string }>(
+  `${pastRows(givenTo('made bigint, kind text, labels text, more text'), 'owner.user_id')} returning contacts.contact_id as id`,
+  `${pastRows(fields('id', 'made', 'kind', 'labels', 'more'), '$1')} returning contact_id as id`,
+);
+const setMore = 'update contacts set version = $3, state_revision = $3, derived_version = $3, more =';
+const setMoreOfEach = rawStatements(`${setMore} $4 where user_id = $1 and contact_id = $2`);
+const setMoreOnPostgres = rawStatement(`
+  ${setMore} given.more from ${givenTo('more text')} where contacts.user_id = $1 and contact_id = given.id`);
+
+/** Bytes in one message to the database. */
+const MESSAGE_BYTES = 2 ** 21;
+
+/** Writes the new states of these contacts; returns false if the history no longer has one of them. */
+export async function upsertContacts(tx: WriteTx, userId: string, revision: number, writes: Draft[]): Promise<boolean> {
+  const [labelled, past]: [{ id: string; more: string | null }[], object[]] = [[], []];
+  let [given, bytes]: [GivenState[], number] = [[], 0];
+  for (const { id, next } of writes) {
+    if (next === null) continue;
+    const { source, more, derived } = next;
+    if (source === 'itself') labelled.push({ id, more });
+    else if ('madeAt' in source) past.push({ id, made: source.madeAt, more, ...derived });
+    else {
+      given.push({ id, made: revision, ...derived, ...source, more });
+      bytes += next.bytes;
+      if (bytes < MESSAGE_BYTES) continue;
+      await upsertGiven(tx, userId, revision, given);
+      [given, bytes] = [[], 0];
+    }
+  }
+  await upsertGiven(tx, userId, revision, given);
+  if (isPostgres(tx) && labelled.length > 0) await setMoreOnPostgres(tx, [userId, JSON.stringify(labelled), revision]);
+  else
+    await setMoreOfEach(
+      tx,
+      labelled.map(({ id, more }) => [userId, id, revision, more]),
+    );
+  if (past.length === 0) return true;
+  return (await upsertPast(tx, [userId, JSON.stringify(past), revision])).length === past.length;
+}
 
 /** A contact's new state; `made` is the revision at which this state first existed. */
-export type UpsertedContact = { id: string; made: number; state: StoredState; derived: DerivedColumns };
+type GivenState = { id: string; made: number } & DerivedColumns & StoredState;
 
-export async function upsertContacts(
-  tx: WriteTx,
-  userId: string,
-  revision: number,
-  contacts: UpsertedContact[],
-): Promise<void> {
-  if (isPostgres(tx) && contacts.length > 1) {
-    const rows = contacts.map(({ id, made, state, derived }) => Object.assign({ id, made }, derived, state));
-    await upsertOnPostgres(tx, [userId, JSON.stringify(rows), revision]);
+async function upsertGiven(tx: WriteTx, userId: string, revision: number, states: GivenState[]): Promise<void> {
+  if (isPostgres(tx) && states.length > 1) {
+    await upsertOnPostgres(tx, [userId, JSON.stringify(states), revision]);
     return;
   }
-  const rows = contacts.map(({ id, made, state, derived: { kind, labels } }) =>
+  const rows = states.map(({ id, made, kind, labels, ...state }) =>
     [userId, id, revision, made, kind, labels].concat(valuesOf(state)),
   );
-  await upsertEach(tx, rows);
-  if (rows.length > 1) await yieldToLoop();
+  if (rows.length > 0) await upsertEach(tx, rows);
 }
 export const insertAct = rawStatement(`
   insert into acts (user_id, revision, part, act, at_ms, contacts, target_revision, contact_ids, device)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`);
-export const setActSize = rawStatement(
-  'update acts set contacts = $3 where user_id = $1 and revision = $2 and part = 0',
-);
 export const bumpRevision = rawStatement(`
   update users set revision = $2, contact_count = contact_count + $3, book_bytes = book_bytes + $4,
     history_bytes = history_bytes + $5 where user_id = $1`);

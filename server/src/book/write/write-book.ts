@@ -1,36 +1,28 @@
 import { REVISION_HEADER } from '@contactbook/contract/headers';
 import type { FastifyReply } from 'fastify';
-import type { Bytes } from '../bytes.ts';
-import { createChangeLimit } from './change-limit.ts';
 import type { Config } from '../../config.ts';
-import type { Store, WriteTx } from '../../store/store.ts';
+import type { Store } from '../../store/store.ts';
 import { explainedProblem, type ProblemError } from '../../problem.ts';
 import type { Schedule } from '../../store/scheduler.ts';
-import { lockBook, type WriteContext } from './write-context.ts';
-
-/** `contact` is one contact from the client, `many` any number of contacts, and `undo` undoes a change. */
-type Kind = 'contact' | 'many' | 'undo';
+import type { Bytes } from '../bytes.ts';
+import { deriveBeforeRead } from '../derived-columns.ts';
+import { type Change, changeBook } from './change-book.ts';
+import { createChangeLimit, Effort } from './change-limit.ts';
+import type { Draft } from './delta.ts';
+import type { Plan } from './plan-change.ts';
+import { findMoved } from './statements.ts';
+import {
+  type BookView,
+  keepsChanging,
+  lockBook,
+  PlanOutdated,
+  viewBook,
+  type WriteContext,
+  type Written,
+} from './write-context.ts';
 
 /** The user who changes a book, and the reply that reports its revision. */
-type Writer = {
-  reply: FastifyReply;
-  userId: string;
-  kind: Kind;
-  /** The name of the device; undefined for the app. */
-  device?: string;
-};
-
-/** The result of a change. */
-export type Written = {
-  /** The revision of the book after the change. */
-  revision: number;
-  /** How many contacts it went through, which count towards the owner's limit; one if undefined. */
-  touched?: number;
-  /** The user's bytes after the change; undefined if no contact was written. */
-  usage?: Bytes | undefined;
-  /** Whether the conflicts that wait for a decision have changed. */
-  conflicts?: true;
-};
+type Writer = { reply: FastifyReply; userId: string };
 
 /** Reports the revision of a book, and whether its pending conflicts have changed. */
 type OnChange = (userId: string, revision: number, conflicts?: true) => void;
@@ -52,52 +44,119 @@ export type Histories = {
   untilRoom: (userId: string) => Promise<void> | undefined;
 };
 
+/** How often a change is planned again because the book has changed since it was read. */
+const PLANS_AGAIN = 3;
+
 export function createBookWriting({ db, config, now, schedule }: Given, onChange: OnChange, histories: Histories) {
   const limit = createChangeLimit(config.changesPerMinute, now);
   const quotas = { maxContacts: config.contactsPerPerson, maxBytes: config.bytesPerPerson };
 
-  async function limited<Result extends { touched?: number }>(
-    userId: string,
-    isUndo: boolean,
-    work: () => Promise<Result>,
-  ): Promise<Result> {
-    const seconds = limit.take(userId, isUndo);
-    if (seconds !== undefined) throw tooManyChanges(seconds);
-    const result = await work();
-    limit.takeMore(userId, (result.touched ?? 1) - 1);
-    return result;
-  }
-
   return {
     /**
-     * Changes a book in one transaction and returns the result of `change`. Refuses a user who has changed too much, and
-     * reports the new revision to the client and to all windows that show the book.
+     * Changes a contact in one short transaction, in which `change` plans and writes, and returns its result. Refuses a
+     * user who has changed too much, and reports the new revision to the client and to all windows that show the book.
      */
     writeBook: async <Result extends Written>(
-      { reply, userId, kind, device }: Writer,
+      { reply, userId, device }: Writer & { /** The name of the device; undefined for the app. */ device?: string },
       change: (book: WriteContext) => Promise<Result>,
     ): Promise<Result> => {
       await histories.untilRoom(userId);
-      const context = { userId, ...quotas, ...(device !== undefined && { device }) };
-      const inBook = async (tx: WriteTx) =>
-        change({ db: tx, nowMs: now(), ...context, ...(await lockBook(tx, userId)) });
-      const write = () =>
-        limited(userId, kind === 'undo', () => (kind === 'contact' ? db.write(inBook) : db.writeLong(inBook)));
-      const result = await (kind === 'contact' ? write() : schedule(userId, 'change', write));
-      if (result.usage !== undefined) histories.trimSoon(userId, result.usage);
-      reply.header(REVISION_HEADER, result.revision);
-      onChange(userId, result.revision, result.conflicts);
-      return result;
+      takeOrThrow(userId, false);
+      const context = { userId, ...quotas, ...(device !== undefined && { device }), ...attempt() };
+      const written = await db.write(async (tx) => change({ db: tx, ...context, ...(await lockBook(tx, userId)) }));
+      report(reply, userId, written);
+      return written;
+    },
+
+    /**
+     * Changes many contacts: plans the change on a snapshot of the book, and writes it in one transaction. Contacts that
+     * have changed since are planned again. What was examined counts towards the user's limit, whether or not it succeeds.
+     */
+    actOnBook: async <Planned extends Plan>(
+      { reply, userId, isUndo = false }: Writer & { isUndo?: boolean },
+      plan: (book: BookView) => Promise<Planned>,
+    ): Promise<{ plan: Planned; change: Change & { former: number } }> => {
+      await histories.untilRoom(userId);
+      await deriveBeforeRead(db, userId);
+      const made = await schedule(userId, 'change', () => paid(userId, isUndo, (effort) => act(userId, effort, plan)));
+      report(reply, userId, made.change);
+      return made;
     },
 
     /** Erases data in several transactions, under the same limit; `erase` returns how much it has erased. */
     eraseFromBook: async (userId: string, erase: (db: Store) => Promise<number>): Promise<number> => {
       await histories.untilRoom(userId);
-      const work = () => limited(userId, false, async () => ({ touched: await erase(db) }));
-      const { touched } = await schedule(userId, 'change', work);
-      return touched;
+      return schedule(userId, 'change', () =>
+        paid(userId, false, async (effort) => {
+          const erased = await erase(db);
+          effort.examine(erased);
+          return erased;
+        }),
+      );
     },
   };
+
+  async function act<Planned extends Plan>(
+    userId: string,
+    effort: Effort,
+    plan: (book: BookView) => Promise<Planned>,
+  ): Promise<{ plan: Planned; change: Change & { former: number } }> {
+    const given = attempt(effort);
+    for (let again = 0; again <= PLANS_AGAIN; again++) {
+      const planned = await viewBook(db, userId, (book) => plan({ ...book, ...given }));
+      const change = await writePlan(userId, planned, given).catch((error: unknown) => {
+        if (!(error instanceof PlanOutdated)) throw error;
+      });
+      if (change !== undefined) return { plan: planned, change };
+    }
+    throw keepsChanging();
+  }
+
+  async function writePlan(userId: string, plan: Plan, given: Pick<BookView, 'nowMs' | 'effort' | 'drafted'>) {
+    const { revision, before, writes, writeRest } = plan;
+    if (writes.length === 0 && writeRest === undefined) return { revision, former: revision, before, after: before };
+    return db.writeLong(async (tx) => {
+      const book = { db: tx, userId, ...quotas, ...given, ...(await lockBook(tx, userId)) };
+      if (await hasMoved(book, plan)) throw new PlanOutdated();
+      const change = await changeBook(book, plan);
+      await writeRest?.({ ...book, bookBytes: change.usage?.book ?? book.bookBytes }, change.revision);
+      return { ...change, former: book.revision };
+    });
+  }
+
+  async function paid<Result>(userId: string, isUndo: boolean, work: (effort: Effort) => Promise<Result>) {
+    takeOrThrow(userId, isUndo);
+    const effort = new Effort();
+    try {
+      return await work(effort);
+    } finally {
+      limit.takeMore(userId, effort.contacts - 1);
+    }
+  }
+
+  function takeOrThrow(userId: string, isUndo: boolean): void {
+    const seconds = limit.take(userId, isUndo);
+    if (seconds !== undefined) throw tooManyChanges(seconds);
+  }
+
+  function attempt(effort = new Effort()) {
+    return { nowMs: now(), effort, drafted: new Map<string, Draft>() };
+  }
+
+  function report(reply: FastifyReply, userId: string, { revision, usage, conflicts }: Written): void {
+    if (usage !== undefined) histories.trimSoon(userId, usage);
+    reply.header(REVISION_HEADER, revision);
+    onChange(userId, revision, conflicts);
+  }
+}
+
+/** Returns whether something that a plan depends on has changed since it was read. */
+async function hasMoved({ db, userId, revision, logStart }: WriteContext, plan: Plan): Promise<boolean> {
+  if (revision === plan.revision && logStart === plan.logStart) return false;
+  const { examined } = plan;
+  if (examined === undefined) return true;
+  const moved = await findMoved(db, [userId, plan.revision]);
+  return moved.some(({ id, isGroup }) => Boolean(isGroup) || examined.has(id));
 }
 
 function tooManyChanges(seconds: number): ProblemError {

@@ -1,17 +1,28 @@
-import { isPostgres } from '../../store/engine.ts';
 import { rawQuery } from '../../store/raw-query.ts';
-import type { Db, WriteTx } from '../../store/store.ts';
+import type { Db, Store, WriteTx } from '../../store/store.ts';
 import { explainedProblem, ProblemError } from '../../problem.ts';
-import { bookRoom } from '../bytes.ts';
-import { deriveOutdated, OUTDATED } from '../derived-columns.ts';
+import { bookRoom, type Bytes } from '../bytes.ts';
+import { deriveBeforeRead, deriveOutdated, OUTDATED } from '../derived-columns.ts';
 import { asContact } from '../labels.ts';
 import { IS_GROUP, type StoredContact } from '../state.ts';
+import type { Effort } from './change-limit.ts';
+import type { Draft } from './delta.ts';
+
+/** A book in one snapshot of the database. */
+export type BookAtRevision = { db: Db; userId: string; revision: number };
+
+/** A book for which a change is planned, in a snapshot or in the transaction that writes it. */
+export type BookView = BookAtRevision &
+  Counters & {
+    nowMs: number;
+    effort: Effort;
+    /** Edits of an earlier attempt, which are computed again only for contacts that have changed since. */
+    drafted: Map<string, Draft>;
+  };
 
 /** The transaction that changes a book, and the book's counters when the transaction locked it. */
-export type WriteContext = Locked & {
+export type WriteContext = BookView & {
   db: WriteTx;
-  userId: string;
-  nowMs: number;
   /** The name of the device that changes the book; undefined for the app. */
   device?: string;
   /** Maximum number of contacts in the book. */
@@ -19,7 +30,17 @@ export type WriteContext = Locked & {
   /** Maximum number of bytes that the owner may use, including trash and history. */
   maxBytes: number;
 };
-type Locked = {
+/** The result of a change. */
+export type Written = {
+  /** The revision of the book after the change. */
+  revision: number;
+  /** The user's bytes after the change; undefined if no contact was written. */
+  usage?: Bytes | undefined;
+  /** Whether the conflicts that wait for a decision have changed. */
+  conflicts?: true;
+};
+
+type Counters = {
   revision: number;
   contacts: number;
   bookBytes: number;
@@ -35,29 +56,51 @@ const read = (outdated: string) => `
     exists (select 1 from contacts where contacts.user_id = $1 and ${IS_GROUP}) as "hasGroups",
     exists (select 1 from ${outdated}) as "hasOutdated"
   from users where user_id = $1`;
-const lockRow = rawQuery<Locked & { hasOutdated: boolean | number }>(
+const readRow = rawQuery<Counters & { hasOutdated: boolean | number }>(read(OUTDATED.postgres), read(OUTDATED.sqlite));
+const lockRow = rawQuery<Counters & { hasOutdated: boolean | number }>(
   `${read(OUTDATED.postgres)} for update`,
   read(OUTDATED.sqlite),
 );
 
 /** Locks the book until the transaction ends. On SQLite, transactions do not overlap anyway. */
-export async function lockBook(db: Db, userId: string): Promise<Locked> {
-  const [row] = await lockRow(db, [userId]);
+export async function lockBook(tx: WriteTx, userId: string): Promise<Counters> {
+  const [row] = await lockRow(tx, [userId]);
   if (row === undefined) throw ownerHasLeft();
-  const { hasOutdated, ...locked } = row;
-  if (!hasOutdated) return locked;
-  await deriveOutdated(db, userId);
-  return { ...locked, hasGroups: true }; // there may be one now
+  const { hasOutdated, ...counters } = row;
+  if (!hasOutdated) return counters;
+  await deriveOutdated(tx, userId);
+  return { ...counters, hasGroups: true }; // there may be one now
 }
+
+/** Reads a book with its labels at one revision, in a single snapshot. */
+export async function readBook<T>(
+  store: Store,
+  userId: string,
+  work: (book: BookAtRevision & Counters) => Promise<T>,
+): Promise<T> {
+  await deriveBeforeRead(store, userId);
+  return viewBook(store, userId, work);
+}
+
+/** The same, without deriving columns first. */
+export function viewBook<T>(
+  store: Store,
+  userId: string,
+  work: (book: BookAtRevision & Counters) => Promise<T>,
+): Promise<T> {
+  return store.read(userId, async (db) => {
+    const [row] = await readRow(db, [userId]);
+    if (row === undefined) throw ownerHasLeft();
+    return work({ ...row, db, userId });
+  });
+}
+
+/** A plan no longer fits the book, which has changed since it was read. */
+export class PlanOutdated extends Error {}
 
 /** The account was deleted after the session was checked. */
 export function ownerHasLeft(): ProblemError {
   return new ProblemError('not_logged_in', 'Log in first.');
-}
-
-/** Formats ids for the few statements that take several. */
-export function idList(db: Db, ids: string[]): string {
-  return isPostgres(db) ? `{${ids.join(',')}}` : JSON.stringify(ids);
 }
 
 /** The change would exceed the maximum number of contacts. */
@@ -72,6 +115,11 @@ export function bookFull({ maxContacts }: WriteContext): ProblemError {
 export function bookTooLarge({ maxBytes }: WriteContext): ProblemError {
   const figure = Math.floor(bookRoom(maxBytes) / 2 ** 20);
   return explainedProblem('book_full', 'book_over_megabytes', { figure });
+}
+
+/** The book has changed each time that the change was planned. */
+export function keepsChanging(): ProblemError {
+  return explainedProblem('book_changed', 'book_keeps_changing');
 }
 
 /** The change was meant for another version of this contact. */

@@ -60,14 +60,10 @@ class PostgresStore extends Store {
         client.release();
       }
     };
-    super(
-      dialect,
-      { query, execute: query },
-      {
-        scheduler: createScheduler(workClasses({ isPostgres: true, poolSize: options.max })),
-        pages: new ReadTx(dialect, query),
-      },
-    );
+    super(dialect, query, {
+      scheduler: createScheduler(workClasses({ isPostgres: true, poolSize: options.max })),
+      pages: new ReadTx(dialect, query),
+    });
     this.#pool = pool;
     this.#connect = connect;
   }

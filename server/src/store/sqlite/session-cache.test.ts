@@ -1,3 +1,4 @@
+import { allQueries } from '../../testing/all-queries.ts';
 import { DatabaseSync } from 'node:sqlite';
 import { bookTag } from '@contactbook/contract/headers';
 import { describe, expect, test } from 'vitest';
@@ -18,7 +19,7 @@ async function aServer() {
 }
 
 const raiseFor = (db: Db, userId: string) =>
-  db
+  allQueries(db)
     .updateTable('users')
     .set(({ eb }) => ({ revision: eb('revision', '+', 7) }))
     .where('user_id', '=', userId)
@@ -28,13 +29,13 @@ const userIdOf = (token: string) => token.split('.')[0] ?? '';
 describe('what is known of a session follows every write', () => {
   test('to its user, by whatever statement', async () => {
     const { db, ann, nameOf } = await aServer();
-    await db.updateTable('users').set({ name: 'Anna' }).execute();
+    await allQueries(db).updateTable('users').set({ name: 'Anna' }).execute();
     expect(await nameOf(ann)).toBe('Anna');
   });
 
   test('to the session, by whatever statement', async () => {
     const { db, ann, statusOf } = await aServer();
-    await db.deleteFrom('sessions').execute();
+    await allQueries(db).deleteFrom('sessions').execute();
     expect(await statusOf(ann)).toBe(401);
   });
 

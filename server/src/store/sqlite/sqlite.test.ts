@@ -1,3 +1,4 @@
+import { allQueries } from '../../testing/all-queries.ts';
 import { DatabaseSync } from 'node:sqlite';
 import { type Kysely, sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -20,7 +21,7 @@ function emails(db: Db) {
 }
 
 function insertEmail(db: Db, key: string) {
-  return db.insertInto('emails').values({ email_key: key, user_id: 'u' }).execute();
+  return allQueries(db).insertInto('emails').values({ email_key: key, user_id: 'u' }).execute();
 }
 
 function makeTrigger(db: Store) {
@@ -76,7 +77,7 @@ describe('a transaction', () => {
     await makeTrigger(db);
     const failing = db.write(async (db) => {
       await insertEmail(db, 'a');
-      await db
+      await allQueries(db)
         .insertInto('sessions')
         .values({ user_id: 'u', secret_hash: 'h', created_at_ms: 0, used_at_ms: 0 })
         .execute();
@@ -138,7 +139,7 @@ describe('transactions at once', () => {
     const session = { user_id: 'u', secret_hash: 'h', created_at_ms: 0, used_at_ms: 0 };
     const ends = await Promise.allSettled([
       insertEmails(db, ['a']),
-      db.write((tx) => tx.insertInto('sessions').values(session).execute()),
+      db.write((tx) => allQueries(tx).insertInto('sessions').values(session).execute()),
       insertEmails(db, ['b']),
     ]);
     expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);

@@ -51,17 +51,10 @@ export class SqliteStore extends Store {
     const dialect = new NodeSqliteDialect((compiled) =>
       (isQuery(compiled) ? read : writeAlone)(compiled.sql, compiled.parameters),
     );
-    super(
-      dialect,
-      {
-        query: (sql, values) => rowsOf(read(sql, values)),
-        execute: async (sql, values) => rowsOf(await writeAlone(sql, values)),
-      },
-      {
-        scheduler: createScheduler(workClasses({ isPostgres: false, poolSize: 1 })),
-        pages: readTx(workers.pages),
-      },
-    );
+    super(dialect, (sql, values) => rowsOf(read(sql, values)), {
+      scheduler: createScheduler(workClasses({ isPostgres: false, poolSize: 1 })),
+      pages: readTx(workers.pages),
+    });
     this.#writer = writer;
     this.#sessions = sessions;
     this.#group = group;

@@ -1,6 +1,6 @@
 import type { Language } from '@contactbook/contract/users';
 import { isPostgres } from '../../store/engine.ts';
-import type { Db } from '../../store/store.ts';
+import type { Db, WriteTx } from '../../store/store.ts';
 
 export type Account = {
   userId: string;
@@ -46,7 +46,7 @@ export type Profile = { name?: string; language?: Language };
 type AccountColumns = Profile & { email?: string; password_hash?: string; is_verified?: 0 | 1 };
 
 /** Stores what is given of an account. `is_verified` is 1 once a link sent to the e-mail was opened. */
-export async function updateAccount(db: Db, userId: string, columns: AccountColumns): Promise<void> {
+export async function updateAccount(db: WriteTx, userId: string, columns: AccountColumns): Promise<void> {
   if (Object.keys(columns).length === 0) return;
   await db.updateTable('users').set(columns).where('user_id', '=', userId).execute();
 }

@@ -1,4 +1,4 @@
-import type { Db } from '../../store/store.ts';
+import type { WriteTx } from '../../store/store.ts';
 import { type Account, updateAccount } from './account-queries.ts';
 import { forgetKnown } from '../attempts.ts';
 import { keepFormerEmail } from './former-emails.ts';
@@ -18,7 +18,7 @@ type NewEmail = {
  * account must be locked.
  */
 export async function changeEmail(
-  db: Db,
+  db: WriteTx,
   { userId, email: formerEmail }: Account,
   { email, isVerified, heldUntilMs }: NewEmail,
   nowMs: number,
@@ -38,7 +38,7 @@ export async function changeEmail(
 }
 
 /** Restores a former e-mail for good: links to any other e-mail become invalid. The account must be locked. */
-export async function restoreEmail(db: Db, account: Account, email: string, nowMs: number): Promise<boolean> {
+export async function restoreEmail(db: WriteTx, account: Account, email: string, nowMs: number): Promise<boolean> {
   if (!(await changeEmail(db, account, { email, isVerified: true }, nowMs))) return false;
   await releaseHeldEmails(db, account.userId);
   await deleteMailTokens(db, account.userId, ['undo']);
@@ -46,7 +46,7 @@ export async function restoreEmail(db: Db, account: Account, email: string, nowM
 }
 
 /** Frees the former e-mails that are reserved for the account. The account must be locked. */
-export async function releaseHeldEmails(db: Db, userId: string): Promise<void> {
+export async function releaseHeldEmails(db: WriteTx, userId: string): Promise<void> {
   for (const email of await findLinkEmails(db, userId, 'undo')) {
     const held = db.deleteFrom('emails').where('email_key', '=', emailKey(email)).where('user_id', '=', userId);
     await held.where('held_until_ms', 'is not', null).execute();

@@ -49,7 +49,7 @@ export async function emailRoutes(app: App, services: PeopleServices): Promise<v
       const session = currentSession(request);
       const user = asUser({ ...session, ...profile });
       if (email === undefined) {
-        await updateAccount(db, session.userId, profile);
+        await db.write((tx) => updateAccount(tx, session.userId, profile));
         return user;
       }
       if (password === undefined) throw passwordRequired();
@@ -75,7 +75,7 @@ export async function emailRoutes(app: App, services: PeopleServices): Promise<v
     },
     async (request) => {
       const { userId } = currentSession(request);
-      await deleteMailTokens(db, userId, ['change']);
+      await db.write((tx) => deleteMailTokens(tx, userId, ['change']));
       return {};
     },
   );

@@ -1,4 +1,4 @@
-import type { Db } from '../../store/store.ts';
+import type { Db, WriteTx } from '../../store/store.ts';
 
 /** Number of former e-mails, the latest ones, with which devices and recovery codes of a user work. */
 const KEPT_MAX = 20;
@@ -27,7 +27,7 @@ type EmailChange = { emailKey: string; formerKey: string };
  * Lets the user's devices and recovery codes also work with the former e-mail. An e-mail that the user takes again is
  * removed from the former ones. The account must be locked.
  */
-export async function keepFormerEmail(db: Db, userId: string, change: EmailChange, nowMs: number): Promise<void> {
+export async function keepFormerEmail(db: WriteTx, userId: string, change: EmailChange, nowMs: number): Promise<void> {
   const devices = await db.selectFrom('devices').select('secret_hash').where('user_id', '=', userId).execute();
   const codes = await db.selectFrom('recovery_codes').select('code_hash').where('user_id', '=', userId).execute();
   const secrets = [...devices.map(({ secret_hash }) => secret_hash), ...codes.map(({ code_hash }) => code_hash)];
@@ -60,7 +60,7 @@ export async function findFormerEmails(db: Db, userId: string): Promise<string[]
  * Removes these devices and codes from all former e-mails, and deletes former e-mails without any. The account must be
  * locked.
  */
-export async function dropFormerSecrets(db: Db, userId: string, hashes: string[]): Promise<void> {
+export async function dropFormerSecrets(db: WriteTx, userId: string, hashes: string[]): Promise<void> {
   if (hashes.length === 0) return;
   for (const key of await findFormerEmails(db, userId)) {
     const secrets = db.deleteFrom('device_emails').where('email_key', '=', key).where('secret_hash', 'in', hashes);
@@ -72,10 +72,10 @@ export async function dropFormerSecrets(db: Db, userId: string, hashes: string[]
 }
 
 /** Stops devices from finding the user by this e-mail. */
-export async function dropDeviceEmails(db: Db, userId: string, emailKey: string): Promise<void> {
+export async function dropDeviceEmails(db: WriteTx, userId: string, emailKey: string): Promise<void> {
   await db.deleteFrom('device_emails').where('email_key', '=', emailKey).where('user_id', '=', userId).execute();
 }
 
-async function forget(db: Db, userId: string, emailKey: string): Promise<void> {
+async function forget(db: WriteTx, userId: string, emailKey: string): Promise<void> {
   await db.deleteFrom('former_emails').where('user_id', '=', userId).where('email_key', '=', emailKey).execute();
 }

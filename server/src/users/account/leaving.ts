@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { KEYS_OF_PERSON } from '../../store/tables.ts';
-import type { Db, Store } from '../../store/store.ts';
+import type { Db, Store, WriteTx } from '../../store/store.ts';
 import { findAccount, lockAccount, updateAccount } from './account-queries.ts';
 import { forgetAttempts } from '../attempts.ts';
 import { releaseHeldEmails } from './change-email.ts';
@@ -15,7 +15,7 @@ type Table = keyof typeof KEYS_OF_PERSON;
 const TABLES = (Object.keys(KEYS_OF_PERSON) as Table[]).filter((table) => table !== 'users' && table !== 'leavers'); // its keys
 
 /** Makes the account unusable and marks the rest for deletion. Must run inside a transaction. */
-export async function beginLeaving(db: Db, userId: string, nowMs: number): Promise<void> {
+export async function beginLeaving(db: WriteTx, userId: string, nowMs: number): Promise<void> {
   const account = await lockAccount(db, userId);
   if (account === undefined) return;
   const leaver = db.insertInto('leavers').values({ user_id: userId, at_ms: nowMs });
@@ -37,7 +37,7 @@ export async function beginLeaving(db: Db, userId: string, nowMs: number): Promi
 export async function finishLeaving(db: Store, userId: string, network?: string): Promise<void> {
   for (const table of TABLES) while (await db.write((db) => deleteBatch(db, table, userId))) continue;
   const account = await findAccount(db, userId);
-  if (account !== undefined) await forgetAttempts(db, emailKey(account.email), network);
+  if (account !== undefined) await db.write((tx) => forgetAttempts(tx, emailKey(account.email), network));
   await db.write(async (db) => {
     // This row is deleted first, since every change of the book locks it. What was written before is deleted below.
     await db.deleteFrom('users').where('user_id', '=', userId).execute();

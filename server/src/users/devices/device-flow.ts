@@ -29,7 +29,7 @@ const START = '/index.php/login/v2';
  */
 export async function deviceFlowRoutes(app: App, services: PeopleServices): Promise<void> {
   const { db, config, attempts, now } = services;
-  cleanHourly(app, 'devices that never fetched their password', () => deleteOverGrants(db, now()));
+  cleanHourly(app, 'devices that never fetched their password', () => db.write((tx) => deleteOverGrants(tx, now())));
 
   app.post(
     '/users/devices/flow',
@@ -50,7 +50,7 @@ export async function deviceFlowRoutes(app: App, services: PeopleServices): Prom
       const { userId } = currentSession(request);
       const { flow, label } = request.body;
       await attempts.takeGrant(userId, FLOW_MS);
-      if (!(await allowFlow(db, { key: flow, userId, label, untilMs: now() + FLOW_MS }, now()))) {
+      if (!(await db.write((tx) => allowFlow(tx, { key: flow, userId, label, untilMs: now() + FLOW_MS }, now())))) {
         throw new ProblemError(
           'validation',
           'This request was already used or has expired. Start again on the device.',
@@ -91,7 +91,7 @@ export async function deviceFlowRoutes(app: App, services: PeopleServices): Prom
       const address = networkOfRequest(request);
       await attempts.takeFlow(address, FLOW_MS);
       const agent = agentOf(request.headers['user-agent']) ?? null;
-      await insertFlow(db, { key: flowOf(token), agent, address, untilMs: now() + FLOW_MS });
+      await db.write((tx) => insertFlow(tx, { key: flowOf(token), agent, address, untilMs: now() + FLOW_MS }));
       return {
         poll: { token, endpoint: `${origin}${START}/poll` },
         login: `${origin}${config.basePath}connect#${flowOf(token)}`,

@@ -1,6 +1,6 @@
 import type { FlowRequest } from '@contactbook/contract/devices';
 import { rawStatement } from '../../store/raw-query.ts';
-import type { Db } from '../../store/store.ts';
+import type { Db, WriteTx } from '../../store/store.ts';
 import { NOBODY } from '../queries.ts';
 
 type Flow = { key: string; agent: string | null; address: string; untilMs: number };
@@ -15,13 +15,13 @@ const take = rawStatement<{ userId: string; label: string }>(`
   returning owner_id as "userId", label`);
 
 /** Stores a flow without an owner, with the program as the server saw it. */
-export async function insertFlow(db: Db, { key, agent, address, untilMs }: Flow): Promise<void> {
+export async function insertFlow(db: WriteTx, { key, agent, address, untilMs }: Flow): Promise<void> {
   const row = { grant_key: key, owner_id: NOBODY, label: '', agent, address, until_ms: untilMs };
   await db.insertInto('device_grants').values(row).execute();
 }
 
 /** Stores a grant that its owner makes before the device asks for it. */
-export async function insertGrant(db: Db, { key, userId, label, untilMs }: Grant): Promise<void> {
+export async function insertGrant(db: WriteTx, { key, userId, label, untilMs }: Grant): Promise<void> {
   await db.insertInto('device_grants').values({ grant_key: key, owner_id: userId, label, until_ms: untilMs }).execute();
 }
 
@@ -40,21 +40,21 @@ export async function findFlow(db: Db, key: string, nowMs: number): Promise<Flow
 }
 
 /** Returns false if there is no such flow, or it has expired or was allowed. */
-export async function allowFlow(db: Db, { key, userId, label, untilMs }: Grant, nowMs: number): Promise<boolean> {
+export async function allowFlow(db: WriteTx, { key, userId, label, untilMs }: Grant, nowMs: number): Promise<boolean> {
   return (await allow(db, [key, userId, label, untilMs, nowMs])).length > 0;
 }
 
 /** Deletes the grant and returns it; undefined if there is none, or it has expired. */
-export async function takeGrant(db: Db, key: string, nowMs: number) {
+export async function takeGrant(db: WriteTx, key: string, nowMs: number) {
   const [grant] = await take(db, [key, nowMs]);
   return grant;
 }
 
 /** Deletes the grants of devices that have not fetched their password yet. */
-export async function deleteGrants(db: Db, userId: string): Promise<void> {
+export async function deleteGrants(db: WriteTx, userId: string): Promise<void> {
   await db.deleteFrom('device_grants').where('owner_id', '=', userId).execute();
 }
 
-export async function deleteOverGrants(db: Db, nowMs: number): Promise<void> {
+export async function deleteOverGrants(db: WriteTx, nowMs: number): Promise<void> {
   await db.deleteFrom('device_grants').where('until_ms', '<=', nowMs).execute();
 }

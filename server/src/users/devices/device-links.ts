@@ -52,12 +52,14 @@ export async function deviceLinkRoutes(app: App, services: PeopleServices): Prom
       }
       await attempts.takeGrant(userId, DEVICE_LINK_MS);
       const token = randomBytes(TOKEN_BYTES).toString('base64url');
-      await insertGrant(db, {
-        key: grantKey(token),
-        userId,
-        label: request.body.label,
-        untilMs: now() + DEVICE_LINK_MS,
-      });
+      await db.write((tx) =>
+        insertGrant(tx, {
+          key: grantKey(token),
+          userId,
+          label: request.body.label,
+          untilMs: now() + DEVICE_LINK_MS,
+        }),
+      );
       logSecurity(request, 'device_allowed');
       return reply.code(201).send({ id: deviceId(token), url: `${origin}/c/${token}` });
     },

@@ -1,7 +1,7 @@
 import type { Device } from '@contactbook/contract/devices';
 import { DEVICES_MAX } from '@contactbook/contract/limits';
 import { rawStatement } from '../../store/raw-query.ts';
-import type { Db } from '../../store/store.ts';
+import type { Db, WriteTx } from '../../store/store.ts';
 import { lockAccount } from '../account/account-queries.ts';
 import { dropFormerSecrets } from '../account/former-emails.ts';
 
@@ -40,20 +40,25 @@ const insertDeviceRow = rawStatement<{ id: string }>(`
 export type NewDeviceRow = { id: string; label: string; secretHash: string };
 
 /** Returns false if the user has the maximum number of devices. */
-export async function insertDevice(db: Db, userId: string, device: NewDeviceRow, nowMs: number): Promise<boolean> {
+export async function insertDevice(db: WriteTx, userId: string, device: NewDeviceRow, nowMs: number): Promise<boolean> {
   const inserted = await insertDeviceRow(db, [userId, device.id, device.label, device.secretHash, nowMs]);
   return inserted.length > 0;
 }
 
 /** Gives a device another name and returns it; undefined if the user has no such device. */
-export async function renameDevice(db: Db, userId: string, id: string, label: string): Promise<DeviceRow | undefined> {
+export async function renameDevice(
+  db: WriteTx,
+  userId: string,
+  id: string,
+  label: string,
+): Promise<DeviceRow | undefined> {
   const device = db.updateTable('devices').set({ label }).where('user_id', '=', userId).where('device_id', '=', id);
   const renamed = await device.returning('device_id').executeTakeFirst();
   return renamed && (await findDevices(db, userId)).find((each) => each.id === id);
 }
 
 /** Deletes a device and its data; returns false if there is none. Must run inside a transaction. */
-export async function deleteDevice(db: Db, userId: string, id: string): Promise<boolean> {
+export async function deleteDevice(db: WriteTx, userId: string, id: string): Promise<boolean> {
   await lockAccount(db, userId);
   const device = db.deleteFrom('devices').where('user_id', '=', userId).where('device_id', '=', id);
   const ended = await device.returning('secret_hash').executeTakeFirst();
@@ -69,7 +74,7 @@ export async function deleteDevice(db: Db, userId: string, id: string): Promise<
  * Deletes all devices of a user except these; with `isMail`, also those added before the e-mail was verified. The
  * account must be locked.
  */
-export async function endDevicesExcept(db: Db, userId: string, kept: string[], isMail = false): Promise<void> {
+export async function endDevicesExcept(db: WriteTx, userId: string, kept: string[], isMail = false): Promise<void> {
   for (const { id, isUnverified } of await findDevices(db, userId)) {
     if (!kept.includes(id) || (isMail && isUnverified === 1)) await deleteDevice(db, userId, id);
   }

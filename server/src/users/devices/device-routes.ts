@@ -3,7 +3,7 @@ import { Device, DeviceDraft, NewDevice } from '@contactbook/contract/devices';
 import { DEVICES_MAX } from '@contactbook/contract/limits';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import type { Db } from '../../store/store.ts';
+import type { WriteTx } from '../../store/store.ts';
 import { bodyProblems, problems } from '../../http/problem-schema.ts';
 import { ownOrigin } from '../../http/own-origin.ts';
 import { logSecurity } from '../../log-security.ts';
@@ -119,7 +119,7 @@ export async function deviceRoutes(app: App, services: PeopleServices): Promise<
  * Throws validation if the user has the maximum number of devices. Must run inside a transaction, so that it does not
  * overlap a change of the e-mail.
  */
-export async function addDevice(db: Db, userId: string, label: string, nowMs: number, id: string = randomUUID()) {
+export async function addDevice(db: WriteTx, userId: string, label: string, nowMs: number, id: string = randomUUID()) {
   const account = await lockAccount(db, userId);
   if (account === undefined) return undefined;
   const password = newDevicePassword();

@@ -1,5 +1,5 @@
 import { rawQuery } from '../../store/raw-query.ts';
-import type { Db } from '../../store/store.ts';
+import type { Db, WriteTx } from '../../store/store.ts';
 import { findFormerSecret } from '../account/former-emails.ts';
 import { NOBODY } from '../queries.ts';
 
@@ -47,7 +47,7 @@ export async function findDevice(db: Db, emailKey: string, secretHash: string): 
 
 /** Records when a device was last used, and by which program. */
 export async function touchDevice(
-  db: Db,
+  db: WriteTx,
   { userId, deviceId }: Pick<DeviceRow, 'userId' | 'deviceId'>,
   agent: string | null,
   nowMs: number,

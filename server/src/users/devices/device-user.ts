@@ -51,7 +51,7 @@ export function createDeviceUser(services: Services): (request: FastifyRequest) 
     const nowMs = now();
     if (usedAtMs === null || Math.abs(nowMs - usedAtMs) >= TOUCH_AFTER_MS || agent !== lastAgent) {
       try {
-        await touchDevice(db, user, agent, nowMs);
+        await db.write((tx) => touchDevice(tx, user, agent, nowMs));
       } catch (error) {
         // A read-only database can still be read.
         if (!(error instanceof DatabaseFault)) throw error;

@@ -1,5 +1,5 @@
 import { rawQuery, rawStatement } from '../../store/raw-query.ts';
-import type { Db, SessionRow, Store } from '../../store/store.ts';
+import type { Db, SessionRow, Store, WriteTx } from '../../store/store.ts';
 
 type NewSession = { userId: string; secretHash: string; label: string };
 
@@ -15,7 +15,11 @@ const endLeastUsed = rawStatement(`
  * Stores a session. It is marked for a notice if it comes from a browser that the user has not used before. Must run
  * inside a transaction that has locked the user, so that concurrent sessions are counted.
  */
-export async function insertSession(db: Db, { userId, secretHash, label }: NewSession, nowMs: number): Promise<void> {
+export async function insertSession(
+  db: WriteTx,
+  { userId, secretHash, label }: NewSession,
+  nowMs: number,
+): Promise<void> {
   const known = await db.selectFrom('browsers').select('label').where('user_id', '=', userId).execute();
   const isKnown = known.some((browser) => browser.label === label);
   if (!isKnown) {
@@ -62,7 +66,11 @@ export async function findSessionUser(
 }
 
 /** Marks the session as used from this browser, unless it has ended. */
-export async function touchSession(db: Db, { userId, secretHash, label }: NewSession, nowMs: number): Promise<void> {
+export async function touchSession(
+  db: WriteTx,
+  { userId, secretHash, label }: NewSession,
+  nowMs: number,
+): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ used_at_ms: nowMs, label })
@@ -86,25 +94,25 @@ export function findSessions(db: Db, userId: string, { usedMs, createdMs }: Sess
 }
 
 /** Marks the notice of this log-in as seen. */
-export async function markTold(db: Db, userId: string, secretHash: string): Promise<void> {
+export async function markTold(db: WriteTx, userId: string, secretHash: string): Promise<void> {
   const session = db.updateTable('sessions').set({ is_told: 1 }).where('user_id', '=', userId);
   await session.where('secret_hash', '=', secretHash).execute();
 }
 
 /** Ends the session; returns false if there is none. */
-export async function deleteSession(db: Db, userId: string, secretHash: string): Promise<boolean> {
+export async function deleteSession(db: WriteTx, userId: string, secretHash: string): Promise<boolean> {
   const session = db.deleteFrom('sessions').where('user_id', '=', userId).where('secret_hash', '=', secretHash);
   const { numDeletedRows } = await session.executeTakeFirstOrThrow();
   return numDeletedRows > 0n;
 }
 
 /** Ends all sessions of a user except this one, or all if none is given. */
-export async function deleteOtherSessions(db: Db, userId: string, secretHash = ''): Promise<void> {
+export async function deleteOtherSessions(db: WriteTx, userId: string, secretHash = ''): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('secret_hash', '<>', secretHash).execute();
 }
 
 /** Deletes expired sessions of all users; runs hourly, not in a request. */
-export async function deleteSessionsOver(db: Db, { usedMs, createdMs }: SessionsSince): Promise<void> {
+export async function deleteSessionsOver(db: WriteTx, { usedMs, createdMs }: SessionsSince): Promise<void> {
   await db.deleteFrom('sessions').where('used_at_ms', '<=', usedMs).execute();
   await db.deleteFrom('sessions').where('created_at_ms', '<=', createdMs).execute();
 }

@@ -1,3 +1,4 @@
+import { allQueries } from '../../testing/all-queries.ts';
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { ActiveSession } from '@contactbook/contract/account';
@@ -49,7 +50,7 @@ test('a person has five hundred sessions at most: a log-in ends the one that was
     const times = { created_at_ms: usedAt(index), used_at_ms: usedAt(index) };
     return { user_id, secret_hash: String(index).padStart(43, 's'), label, is_told: 1, ...times };
   });
-  await server.db.insertInto('sessions').values(sessions).execute();
+  await allQueries(server.db).insertInto('sessions').values(sessions).execute();
   const ids = async () => ((await ann.get('/users/sessions')).json() as ActiveSession[]).map(({ id }) => id);
   expect(await ids()).toHaveLength(500);
   const entered = await Promise.all(Array.from({ length: 3 }, () => server.logIn('ann@example.com')));

@@ -65,7 +65,7 @@ export async function sessionRoutes(app: App, services: PeopleServices): Promise
       const { id } = request.params;
       if (!sessions.some((session) => session.id === id)) throw noSuchSession();
       // An intruder must not be able to dismiss the notice of their own log-in.
-      if (newsFor(secretHash, sessions).has(id)) await markTold(db, userId, id);
+      if (newsFor(secretHash, sessions).has(id)) await db.write((tx) => markTold(tx, userId, id));
       return {};
     },
   );
@@ -89,7 +89,7 @@ export async function sessionRoutes(app: App, services: PeopleServices): Promise
     async (request) => {
       const { userId } = currentSession(request);
       const { id } = request.params;
-      if (!isSessionId(id) || !(await deleteSession(db, userId, id))) throw noSuchSession();
+      if (!isSessionId(id) || !(await db.write((tx) => deleteSession(tx, userId, id)))) throw noSuchSession();
       await services.onSessionsEnded(userId);
       logSecurity(request, 'session_ended');
       return {};
@@ -111,7 +111,7 @@ export async function sessionRoutes(app: App, services: PeopleServices): Promise
     },
     async (request) => {
       const { userId, secretHash } = currentSession(request);
-      await deleteOtherSessions(db, userId, secretHash);
+      await db.write((tx) => deleteOtherSessions(tx, userId, secretHash));
       await services.onSessionsEnded(userId);
       logSecurity(request, 'other_sessions_ended');
       return {};

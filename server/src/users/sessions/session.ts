@@ -40,7 +40,7 @@ export async function sessionUser(
   if (nowMs - usedAtMs >= TOUCH_AFTER_MS) {
     try {
       const label = browserLabel(request.headers['user-agent']);
-      await touchSession(db, { ...token, label }, nowMs);
+      await db.write((tx) => touchSession(tx, { ...token, label }, nowMs));
     } catch (error) {
       // A read-only database can still be read.
       if (!(error instanceof DatabaseFault)) throw error;

@@ -1,5 +1,5 @@
 import { rawStatement } from '../../store/raw-query.ts';
-import type { Db, Store } from '../../store/store.ts';
+import type { Db, Store, WriteTx } from '../../store/store.ts';
 import type { TokenPurpose } from '../../store/tables.ts';
 import { lockAccount } from '../account/account-queries.ts';
 import { dropFormerSecrets } from '../account/former-emails.ts';
@@ -30,7 +30,11 @@ export function insertMailToken(
 type Link = { secretHash: string; purpose: 'change' | 'undo'; email: string; untilMs: number };
 
 /** Stores the token of a link to an address other than the account's. The account must be locked. */
-export async function insertLink(db: Db, userId: string, { secretHash, purpose, email, untilMs }: Link): Promise<void> {
+export async function insertLink(
+  db: WriteTx,
+  userId: string,
+  { secretHash, purpose, email, untilMs }: Link,
+): Promise<void> {
   const row = { user_id: userId, secret_hash: secretHash, purpose, email, until_ms: untilMs };
   await db.insertInto('mail_tokens').values(row).execute();
 }
@@ -54,24 +58,24 @@ export async function findLinkEmails(db: Db, userId: string, purpose: Link['purp
 }
 
 /** Uses the link up; returns false if it does not exist or was already used. */
-export async function useMailToken(db: Db, userId: string, secretHash: string): Promise<boolean> {
+export async function useMailToken(db: WriteTx, userId: string, secretHash: string): Promise<boolean> {
   const token = db.deleteFrom('mail_tokens').where('user_id', '=', userId).where('secret_hash', '=', secretHash);
   const { numDeletedRows } = await token.executeTakeFirstOrThrow();
   return numDeletedRows > 0n;
 }
 
 /** Invalidates all links of a user with these purposes. */
-export async function deleteMailTokens(db: Db, userId: string, purposes: TokenPurpose[]): Promise<void> {
+export async function deleteMailTokens(db: WriteTx, userId: string, purposes: TokenPurpose[]): Promise<void> {
   await db.deleteFrom('mail_tokens').where('user_id', '=', userId).where('purpose', 'in', purposes).execute();
 }
 
 /** Deletes the expired tokens of all users; runs hourly. */
-export async function deleteOverTokens(db: Db, nowMs: number): Promise<void> {
+export async function deleteOverTokens(db: WriteTx, nowMs: number): Promise<void> {
   await db.deleteFrom('mail_tokens').where('until_ms', '<=', nowMs).execute();
 }
 
 /** Replaces all recovery codes. The account must be locked. */
-export async function replaceCodes(db: Db, userId: string, codeHashes: string[]): Promise<void> {
+export async function replaceCodes(db: WriteTx, userId: string, codeHashes: string[]): Promise<void> {
   const ended = await db
     .deleteFrom('recovery_codes')
     .where('user_id', '=', userId)
@@ -98,7 +102,7 @@ export async function hasCode(db: Db, userId: string, codeHash: string): Promise
 }
 
 /** Uses the code up; returns false if it no longer exists. The account must be locked. */
-export async function useCode(db: Db, userId: string, codeHash: string): Promise<boolean> {
+export async function useCode(db: WriteTx, userId: string, codeHash: string): Promise<boolean> {
   const codes = db.deleteFrom('recovery_codes').where('user_id', '=', userId);
   const { numDeletedRows } = await codes.where('code_hash', '=', codeHash).executeTakeFirstOrThrow();
   if (numDeletedRows === 0n) return false;

@@ -84,6 +84,10 @@ const SENTENCES: Record<Fault['code'], Wording> = {
   book_over_megabytes: (figure) =>
     `Вашу книгу заповнено: разом із кошиком вона може займати до ${mb(figure)}. Очистьте кошик. Нічого не змінено.`,
   too_many_changes: (figure) => `Забагато змін за короткий час. Нічого не змінено. ${entryFailures.seconds(figure)}`,
+  act_over_megabytes: (figure) =>
+    `Картки цих контактів разом займають понад ${mb(figure)}. Нічого не змінено. Виберіть менше контактів.`,
+  book_keeps_changing: () =>
+    'Під час цієї зміни книгу кілька разів змінювали. Ця зміна нічого не змінила. Спробуйте ще раз.',
   change_over_kilobytes: (figure) => `Картка без фото може займати до ${kb(figure)}. Нічого не змінено.`,
   merged_over_kilobytes: (figure, value) =>
     `Разом контакти «${value}» займають понад ${kb(figure)}. Нічого не змінено.`,

@@ -1,0 +1,54 @@
+import { deriveColumns } from '../derived-columns.ts';
+import { isSameState, pickState, stateBytes, type StoredState } from '../state.ts';
+import { keyOfContact } from '../uids.ts';
+import type { Delta, Draft, Former, Head, Next } from './delta.ts';
+
+/** Returns the draft of a delta. A contact that is not in the book cannot be edited. */
+export function draftOf(delta: Delta, former: Former | Head | undefined): Draft {
+  const draft = { id: delta.id, former: former && headOf(former), isNew: 'isNew' in delta };
+  if ('isDeleted' in delta) return { ...draft, next: null };
+  const before = former !== undefined && 'card' in former ? former : undefined;
+  if (!('edit' in delta)) return { ...draft, next: nextOf(delta, before, delta.state, delta.madeAt) };
+  return { ...draft, next: before === undefined ? null : nextOf(delta, before, delta.edit(pickState(before))) };
+}
+
+/** Returns the draft of a contact whose labels alone may change. */
+export function draftAsIs(former: Former): Draft {
+  return { id: former.id, former: headOf(former), isNew: false, next: nextOf(former, former, former) };
+}
+
+/** Returns whether a draft differs from the book. */
+export function isWrite({ former, next }: Draft): boolean {
+  if (next === null || former === undefined) return former !== undefined || next !== null;
+  return next.isOther || next.more !== former.more;
+}
+
+/** Replaces `more` of a draft. */
+export function putMore(next: Next, more: string | null): void {
+  next.bytes += Buffer.byteLength(more ?? '') - Buffer.byteLength(next.more ?? '');
+  next.more = more;
+}
+
+function nextOf({ id }: { id: string }, former: Former | undefined, state: StoredState, madeAt?: number): Next {
+  const { name, card, more, photo } = state;
+  const isOther = former === undefined || !isSameState({ ...pickState(state), more: former.more }, former);
+  const key = keyOfContact({ id, card });
+  const isSameKey = key === (former === undefined ? id : keyOfContact(former));
+  return {
+    name,
+    more,
+    photo,
+    source: isOther ? (madeAt === undefined ? state : { madeAt }) : 'itself',
+    derived: deriveColumns(state),
+    bytes: stateBytes(state),
+    key,
+    ...(!isSameKey && { uid: key === id ? null : key }),
+    isOther,
+  };
+}
+
+function headOf(former: Former | Head): Head {
+  if ('bytes' in former) return former;
+  const { id, version, stateRevision, name, more } = former;
+  return { id, version, stateRevision, name, more, bytes: stateBytes(former) };
+}

@@ -1,0 +1,117 @@
+import type { ChangeAct } from '@contactbook/contract/changes';
+import { type Bytes, bytesOfWrites } from '../bytes.ts';
+import { isGroup, type Photo, pickState, type StoredContact } from '../state.ts';
+import { createSlices } from '../../work-slices.ts';
+import { BATCH, type Delta, type Draft, type Former, type Head } from './delta.ts';
+import { draftOf, isWrite } from './draft.ts';
+import { labelDrafts } from './groups.ts';
+import { findContacts, findHeads } from './statements.ts';
+import { type BookView, versionConflict, type WriteContext } from './write-context.ts';
+
+/** Contacts that are read at once. With the longest cards, they take six megabytes. */
+const READ_AT_ONCE = 100;
+
+/** A change that is ready to be written: nothing is left to be parsed, edited or compared. */
+export type Plan = {
+  act: ChangeAct;
+  /** The revision that it undoes, or goes back to. */
+  target: number | null;
+  /** The book that was read. */
+  revision: number;
+  logStart: number;
+  /** The contacts that it depends on; undefined if it depends on the whole book. */
+  examined: ReadonlySet<string> | undefined;
+  writes: Draft[];
+  photos: Photo[];
+  /** By how many bytes the book and the history grow, except for contacts that leave the trash. */
+  grown: Bytes;
+  /** The first contact, if it is in the book. */
+  before: StoredContact | undefined;
+  /** Writes what belongs to the change besides contacts. */
+  writeRest?: (book: WriteContext, revision: number) => Promise<void>;
+};
+
+/**
+ * Plans a change of a book: reads its contacts and makes their new states. Leaves out contacts that already have the
+ * requested state. A contact may be in several batches; its last delta counts. Throws version_conflict.
+ */
+export async function planChange(
+  book: BookView,
+  act: ChangeAct,
+  batches: Iterable<Delta[]> | AsyncIterable<Delta[]>,
+  target: number | null = null,
+): Promise<Plan> {
+  const { db, userId, revision, logStart, hasGroups } = book;
+  const drafts = new Map<string, Draft>();
+  const photos: Photo[] = [];
+  const rest = createSlices();
+  let before: StoredContact | undefined;
+  for await (const batch of batches) {
+    for (let next = 0; next < batch.length; next += READ_AT_ONCE) {
+      const deltas = batch.slice(next, next + READ_AT_ONCE);
+      const formers = await readFormers(book, deltas);
+      for (const delta of deltas) {
+        const former = formers.get(delta.id);
+        if (drafts.size === 0) before = former && 'card' in former ? stateBefore(former) : undefined;
+        drafts.set(delta.id, draftFor(book, delta, former));
+        if (delta.photos !== undefined) photos.push(...delta.photos);
+        await rest();
+      }
+    }
+  }
+  const examined = new Set(drafts.keys());
+  await labelDrafts(db, userId, drafts, hasGroups);
+  const writes = [...drafts.values()].filter(isWrite);
+  const used = new Set(photos.length === 0 ? [] : writes.map(({ next }) => next?.photo));
+  return {
+    act,
+    target,
+    revision,
+    logStart,
+    examined: target !== null || writes.some((write) => dependsOnGroups(write, hasGroups)) ? undefined : examined,
+    writes,
+    photos: photos.filter(({ digest }) => used.has(digest)),
+    grown: bytesOfWrites(writes, Math.ceil(writes.length / BATCH)),
+    before,
+  };
+}
+
+/** Reads the contacts of deltas. Deletions, and edits that were drafted before, need no cards. */
+async function readFormers(book: BookView, deltas: Delta[]): Promise<Map<string, Former | Head>> {
+  const { db, userId, drafted } = book;
+  const formers = new Map<string, Former | Head>();
+  const [whole, light]: [string[], string[]] = [[], []];
+  for (const delta of deltas) {
+    if (delta.former) formers.set(delta.id, delta.former);
+    if (delta.former !== undefined || 'isNew' in delta) continue;
+    const isLight = deltas.length > 1 && ('isDeleted' in delta || ('edit' in delta && drafted.has(delta.id)));
+    (isLight ? light : whole).push(delta.id);
+  }
+  for (const head of light.length === 0 ? [] : await findHeads(db, userId, light)) {
+    const known = drafted.get(head.id);
+    if (known !== undefined && known.former?.version !== head.version) whole.push(head.id);
+    else formers.set(head.id, head);
+  }
+  for (const former of whole.length === 0 ? [] : await findContacts(db, userId, whole)) formers.set(former.id, former);
+  return formers;
+}
+
+function draftFor({ drafted, effort }: BookView, delta: Delta, former: Former | Head | undefined): Draft {
+  const { id, versions } = delta;
+  const isWhole = former !== undefined && 'card' in former;
+  if (isWhole && versions?.includes(former.version) === false) throw versionConflict(former);
+  const known = 'edit' in delta && former !== undefined && !isWhole ? drafted.get(id) : undefined;
+  effort.examine(1, 'edit' in delta && isWhole ? (former.card?.length ?? 0) : 0);
+  const draft = known ?? draftOf(delta, former);
+  if ('edit' in delta) drafted.set(id, draft);
+  return draft;
+}
+
+function stateBefore(former: Former): StoredContact {
+  return { id: former.id, ...pickState(former), version: former.version };
+}
+
+/** Returns whether contacts outside of the plan may change what is written: a new contact may be a member of a group. */
+function dependsOnGroups({ former, next }: Draft, hasGroups: boolean | number): boolean {
+  return isGroup(former) || isGroup(next) || (former === undefined && Boolean(hasGroups));
+}

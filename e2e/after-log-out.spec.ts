@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { logIn, logOut } from './acts.ts';
+import { leaveWindow, logIn, logOut } from './acts.ts';
 import { homeAddress, rows, toast } from './locators.ts';
 import { openHistory, openTrash } from './panels.ts';
 import { expect, named, test } from './story.ts';
@@ -56,6 +56,8 @@ test('after a log-out the browser has stored no data of the person, and its othe
   await page.reload();
   await expect(rows(page)).toHaveCount(1);
   const other = await openWindow();
+  // Messages wait in a window that is not looked at.
+  await leaveWindow(other);
   await expect(rows(other)).toHaveCount(1);
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
 

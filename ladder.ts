@@ -10,6 +10,8 @@ type Rung = { files: string; sees: string[]; message: string; refuses?: RegExp }
 
 const CONTRACT = 'contract/src/**';
 const CARD = '@contactbook/card/**';
+/** The table of fields and what is derived from it. */
+const FIELDS = '@contactbook/card/fields/*';
 const S = 'server/src';
 const W = 'web/src';
 /** The files directly in server/src, which every folder may import. */
@@ -41,9 +43,20 @@ const RUNGS: Rung[] = [
   },
   {
     files: 'card/src/table/**',
-    sees: ['../*.ts'],
+    sees: ['../*.ts', '../fields/*.ts'],
     message: 'What is known of tables is pure: texts and cards.',
     refuses: /^node:|kysely|fastify|typebox|react/,
+  },
+  {
+    files: 'card/src/fields/**',
+    sees: ['../*.ts', '../table/column.ts'],
+    message: 'The table of fields is pure: cards, and the names of columns.',
+    refuses: /^node:|kysely|fastify|typebox|react/,
+  },
+  {
+    files: 'card/src/fields/*.test.ts',
+    sees: ['../**'],
+    message: 'A test of fields sees all that is derived from them.',
   },
   { files: 'card/src/*.test.ts', sees: ['./**'], message: 'A test of cards sees cards and the contract.' },
 
@@ -210,6 +223,11 @@ const RUNGS: Rung[] = [
     message: 'card stands above the state of the book and below its page; of the codec it reads a pasted card.',
   },
   {
+    files: `${W}/card/fields/**`,
+    sees: ['../*.{ts,tsx}', ...BELOW_BOOK.map((path) => `../${path}`), CARD],
+    message: 'The controls and texts of fields see the table of fields, and what card has.',
+  },
+  {
     files: `${W}/book/list/**`,
     sees: [
       '../*.ts',
@@ -227,12 +245,12 @@ const RUNGS: Rung[] = [
   },
   {
     files: `${W}/history/**`,
-    sees: ['../{book,card}/**', ...BELOW_BOOK],
+    sees: ['../{book,card}/**', ...BELOW_BOOK, FIELDS],
     message: 'history stands below app, beside live.',
   },
   {
     files: `${W}/{transfer,account,devices}/**`,
-    sees: ['../{book,card}/**', ...BELOW_BOOK],
+    sees: ['../{book,card}/**', ...BELOW_BOOK, FIELDS],
     message: 'transfer, account and devices stand below app, beside history.',
   },
   {

@@ -1,8 +1,8 @@
 import type { Card } from '@contactbook/contract/card';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type CardField, fieldsOf } from './card-parts.ts';
-import { shortText } from './clash-text.ts';
+import { type CardField, fieldsOf } from './fields/difference.ts';
+import { shortValue } from './fields/texts.ts';
 import { type Combined, combine, type CombinedCard, plainMeaning } from './combine.ts';
 
 const words = fc.constantFrom('Anna', 'Anna Koval', 'anna koval', 'Acme', 'Book club', 'x');
@@ -33,8 +33,8 @@ const cards = fc.record(
 ) as fc.Arbitrary<Card>;
 
 /** What a field says, however it is written; a name may be a nickname. */
-function saidBy({ property, id, value }: CardField): string {
-  if (property === 'name' || property === 'nicknames') return shortText(property, value).toLowerCase();
+function saidBy({ property, label, id, value }: CardField): string {
+  if (property === 'name' || property === 'nicknames') return shortValue(label, value).text.toLowerCase();
   return `${property} ${property === 'keywords' ? id : plainMeaning(property, value)}`;
 }
 
@@ -46,7 +46,7 @@ test('each value of each card is in the combined card or in the values to choose
       const kept = new Set(fieldsOf(card).map(saidBy));
       const texts = new Set(choices.flatMap(({ values }) => values.map(({ text }) => text.toLowerCase())));
       for (const field of some.flatMap((each) => fieldsOf(each))) {
-        const text = shortText(field.property, field.value, field.id).toLowerCase();
+        const text = shortValue(field.label, field.value, field.id).text.toLowerCase();
         expect(kept.has(saidBy(field)) || texts.has(text), JSON.stringify(field)).toBe(true);
       }
     }),

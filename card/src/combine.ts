@@ -1,20 +1,19 @@
-import type { Card } from '@contactbook/contract/card';
-import type { Clash, FieldLabel } from '@contactbook/contract/clashes';
+import type { Card, FieldName } from '@contactbook/contract/card';
+import type { Clash, KeptChange } from '@contactbook/contract/clashes';
 import { nameKey } from '@contactbook/contract/nameKey';
-import { cardFromParts, fieldsOf, cardParts } from './card-parts.ts';
-import { shortText } from './clash-text.ts';
+import { cardFromParts, cardParts, type CardField, changeOf, fieldsOf, formOf, isKeyed } from './fields/difference.ts';
 import { createFreeIds } from './free-ids.ts';
 import { blank, canonical } from './json-values.ts';
 import { merge, resolve } from './merge.ts';
-import { fieldOf, mainOf } from './merge-fields.ts';
+import { mainOf } from './merge-fields.ts';
 import type { Json } from './property-values.ts';
 
 /** A card that is put together with others; `card` has the form of `asEdited`, except for the first. */
 export type CombinedCard = { id: string; card: Card };
 /** Values that several cards have differently. One of them stays. `path` is the place in the combined card. */
-export type Choice = { path: string; label: FieldLabel; values: { part: string; text: string }[] };
+export type Choice = { path: string; label: FieldName; values: { part: string; text: string }[] };
 /** A value that stays, and the cards that have it. */
-export type KeptValue = { path: string; label: FieldLabel; text: string; about: string[]; parts: string[] };
+export type KeptValue = KeptChange & { about: string[]; parts: string[] };
 /** The part whose value stays, by path; null removes a value of `kept`. */
 export type Chosen = ReadonlyMap<string, string | null>;
 /** A text that is equal for values with the same meaning, such as two spellings of a phone number. */
@@ -89,7 +88,7 @@ function united(theirs: Card, mine: Card, meaningOf: MeaningOf): [theirs: Card, 
   const [their, my] = [cardParts(theirs), cardParts(mine)];
   for (const [property, value] of my) {
     const known = their.get(property);
-    if (known === undefined || fieldOf(property, known, value).form !== 'entries') continue;
+    if (known === undefined || formOf(property, known, value) !== 'entries') continue;
     const [ours, now] = [Object.assign(blank(), known), Object.assign(blank(), value)];
     const places = new Map(Object.entries(ours).map(([id, entry]) => [meaningOf(property, entry), id]));
     for (const [id, entry] of Object.entries(now)) {
@@ -138,7 +137,7 @@ function without(card: Card, chosen: Chosen): Card {
   for (const path of removed) {
     const [property, id] = placeOf(path);
     const value = parts.get(property);
-    if (id === '' || fieldOf(property, value).form === 'lines' || value === undefined) continue;
+    if (id === '' || formOf(property, value) === 'lines' || value === undefined) continue;
     const entries = Object.assign(blank(), value);
     delete entries[id];
     parts.set(property, Object.keys(entries).length === 0 ? undefined : entries);
@@ -168,33 +167,15 @@ function keptIn(
     if (choices.has(field.path)) return [];
     const key = keyOf(field);
     const holders = parts.filter((_part, place) => said[place]!.has(key)); // one set for each
-    const text = shortText(field.property, field.value, field.id);
-    return text === ''
-      ? []
-      : [
-          {
-            path: field.path,
-            label: field.label,
-            text,
-            about: aboutOf(field.value),
-            parts: holders.map(({ id }) => id),
-          },
-        ];
+    const change = changeOf(field);
+    return change.text === '' ? [] : [{ ...change, about: change.about ?? [], parts: holders.map(({ id }) => id) }];
   });
 
-  function keyOf({ property, id, value, label }: ReturnType<typeof fieldsOf>[number]): string {
-    if (property === 'name') return `name ${nameKey(shortText('name', value))}`;
-    return `${property} ${label} ${fieldOf(property).form === 'set' && property !== 'nicknames' ? id : meaningOf(property, value)}`;
+  function keyOf(field: CardField): string {
+    const { property, id, value, label } = field;
+    if (property === 'name') return `name ${nameKey(changeOf(field).text)}`;
+    return `${property} ${label} ${isKeyed(label) ? id : meaningOf(property, value)}`;
   }
-}
-
-/** What is said about a value: home or work, the kind of a number, the words of its owner. */
-function aboutOf(value: unknown): string[] {
-  const { contexts, features, label } = Object(value) as Json;
-  const flags = [contexts, features]
-    .flatMap((each) => Object.keys(Object(each) as Json))
-    .filter((flag) => flag !== 'voice');
-  return typeof label === 'string' && label !== '' ? [...flags, label] : flags;
 }
 
 /** The meaning of a value by its own text, without regard to case and, in numbers, to punctuation. */

@@ -220,7 +220,8 @@ function unfold(bytes: Uint8Array, isQuoted: boolean): Uint8Array {
   return unfolded.subarray(0, length);
 }
 
-function unquote(bytes: Uint8Array): Uint8Array {
+/** Decodes quoted-printable. */
+export function unquote(bytes: Uint8Array): Uint8Array {
   const decoded = new Uint8Array(bytes.length);
   let length = 0;
   for (let at = 0; at < bytes.length; at++) {

@@ -2,8 +2,8 @@ import { decodeUtf8, encodeUtf8 } from './bytes.ts';
 import { FRAME } from './carried-lines.ts';
 import { ContentLine } from './content-lines.ts';
 import { DIALECTS, type Version } from './dialects.ts';
-import { missingNames } from './edit-card.ts';
-import { asEntry, prefOf, type ReadLine, readLine } from './line-values.ts';
+import { freeGroup, labelLine, missingNames } from './edit-card.ts';
+import { asEntry, labelText, prefOf, type ReadLine, readLine } from './line-values.ts';
 import type { Json } from './property-values.ts';
 import { BY_NAME, UNKNOWN } from './table.ts';
 import type { VCard } from './vcard.ts';
@@ -21,24 +21,36 @@ export function convertCard(card: VCard, version: Version): VCard {
 export function converted(card: VCard, version: Version): Converted {
   const style: Style = { version, lineEnd: '\r\n' };
   const own = card.lines.filter((line) => isOwn(line));
-  const read = own.map((line): [ContentLine, ReadLine] => [line, readLine(line, card.version)]);
+  const read = own.map((line): [ContentLine, ReadLine] => [line, readAsWritten(line, card.version)]);
   const groups = groupsIn(read, version);
+  const taken = new Set(groups.values().map((group) => group.toUpperCase()));
+  const companions = new Map<ContentLine, ContentLine>();
   const lowest = lowestRanks(read);
   const sources = new Map<ContentLine, ContentLine>();
   const lines = read.map(([line, each]) => {
-    const group = groups.get(each.head.group.toUpperCase()) ?? '';
+    let group = groups.get(each.head.group.toUpperCase()) ?? '';
+    if (each.label !== undefined && group === '') group = freeGroup(taken);
     const made = writeRead(each, card.version, { style, group, lowest: lowest.get(each.head.name) });
     sources.set(made, line);
+    if (each.label !== undefined) companions.set(made, labelLine(group, labelText(each.label), style));
     return made;
   });
   const all = [
     frame('BEGIN:VCARD'),
     frame(`VERSION:${version}`),
     ...missingNames(card, version),
-    ...(DIALECTS[version].ranks ? lines : inOrder(lines, read)),
+    ...(DIALECTS[version].ranks ? lines : inOrder(lines, read)).flatMap((line) =>
+      [line, companions.get(line) ?? []].flat(),
+    ),
     frame('END:VCARD'),
   ];
   return { card: { lines: all, version, startLine: 1, endLine: all.length }, sources };
+}
+
+/** Reads a line for a conversion, in which the lines of vendors stay theirs, except for a label beside a value. */
+function readAsWritten(line: ContentLine, version: Version): ReadLine {
+  const read = readLine(line, version);
+  return read.vendor?.property === UNKNOWN ? read.vendor : read;
 }
 
 const frame = (text: string) => new ContentLine(encodeUtf8(`${text}\r\n`));

@@ -4,6 +4,7 @@ import type { Card, Name } from '@contactbook/contract/card';
 import { ContentLine } from './content-lines.ts';
 import { UnreadableCard } from './unreadable-card.ts';
 import { writeMoment } from './dates.ts';
+import { fieldAt, FIELDS } from './fields/fields.ts';
 import { canonical, isShallow } from './json-values.ts';
 import {
   asCard,
@@ -78,6 +79,7 @@ export function editCard(card: VCard, next: Card, options: EditOptions = {}): VC
   const places = new Map<ContentLine | undefined, ContentLine[]>();
   const lasts = lastLines(claims, card);
   for (const [property, values] of byLine(added)) {
+    for (const line of replacedLines(property, claims)) edits.set(line, []);
     const place = lasts.get(property.path);
     if (!places.has(place)) places.set(place, []);
     places.get(place)?.push(...newLines(property, values, taken, style));
@@ -175,7 +177,7 @@ function joinNew(claim: Claim, claims: Claim[], before: CardValues, after: CardV
 
 /** Returns the line with its new values, and the line with its label. */
 function rewritten(
-  { line, head, property }: Claim,
+  { line, head, property, isVendor }: Claim,
   values: CardValue[],
   labels: Map<string, ContentLine>,
   taken: Set<string>,
@@ -186,7 +188,7 @@ function rewritten(
   const isSameLabel = (present === undefined ? '' : labelText(present)) === label;
   const group = line.group === '' && label !== '' ? freeGroup(taken) : line.group;
   const allowed = new Set([line.name, line.group, ...line.params.map(({ name }) => name)]);
-  const writing = { style, name: line.name, group, isEdit: true, allowed };
+  const writing = { style, name: isVendor ? head.name : line.name, group, isEdit: true, allowed };
   const made = writeValues(withParams(head, values[0]), property, values, writing);
   if (isSameLabel) return [[line, [made]]];
   const labelled = label === '' ? [] : [labelLine(group, label, style)];
@@ -196,6 +198,14 @@ function rewritten(
         [line, [made]],
         [present, labelled],
       ];
+}
+
+/** Returns the lines of a property that a card has once and that have no value of it (RFC 6350, section 6.2.5). */
+function replacedLines({ names, path, fixed }: Property, claims: Claim[]): ContentLine[] {
+  if (FIELDS[fieldAt(path, fixed)].holds !== 'one') return [];
+  const isValueless = ({ head, property, ids }: Claim) =>
+    names.includes(head.name) && (property.path === 'vCardProps' || ids.length === 0);
+  return claims.filter(isValueless).map(({ line }) => line);
 }
 
 /** Returns the line with the parameters that the client sent and that have no JSContact field. */
@@ -236,7 +246,7 @@ function newLines(property: Property, values: CardValue[], taken: Set<string>, s
   return label === '' ? [line] : [line, labelLine(group, label, style)];
 }
 
-function labelLine(group: string, label: string, style: Style): ContentLine {
+export function labelLine(group: string, label: string, style: Style): ContentLine {
   return writeLine({ group, name: 'X-ABLabel', params: [], value: escapeText(label, style.version) }, style);
 }
 
@@ -249,7 +259,7 @@ function groupsIn({ vCardProps = [] }: Card): string[] {
 }
 
 /** Returns a group name that no line uses, including new ones. */
-function freeGroup(taken: Set<string>): string {
+export function freeGroup(taken: Set<string>): string {
   let number = 1;
   while (taken.has(`ITEM${number}`)) number++;
   taken.add(`ITEM${number}`);

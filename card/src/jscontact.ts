@@ -10,7 +10,13 @@ import { BY_NAME, jCardOf, JSPROP, OWN_KEYS, PATHS, UNKNOWN } from './table.ts';
 import type { VCard } from './vcard.ts';
 
 /** A line, its decoded form `head`, its row of the table, and the ids of its values. */
-export type Claim = { line: ContentLine; head: ContentLine; property: Property; ids: string[] };
+export type Claim = {
+  line: ContentLine;
+  head: ContentLine;
+  property: Property;
+  ids: string[];
+  isVendor: boolean;
+};
 /**
  * A value of the Card by path and key, the unit of an edit. `params` are parameters of its line without a JSContact
  * field.
@@ -116,15 +122,17 @@ export function readCard(card: VCard, isNative = false): ReadCard {
   for (const line of card.lines) {
     if (line.group === '') continue;
     if (line.name === 'X-ABLABEL') labels.set(groupOf(line), line);
-    if (BY_NAME.has(line.name)) groups.add(groupOf(line));
+    if (BY_NAME.has(line.name) || line.name === 'X-ABRELATEDNAMES') groups.add(groupOf(line));
   }
   for (const line of card.lines) {
     if (FRAME.has(line.name) || (COMPANIONS.has(line.name) && groups.has(groupOf(line)))) continue;
-    const read = readLine(line, card.version, isNative);
-    const { head } = read;
-    const ids = claim(line, read, values, labels.get(groupOf(line)));
-    if (ids !== undefined) claims.push({ line, head, property: BY_NAME.get(head.name) ?? UNKNOWN, ids });
-    else claims.push({ line, head, property: UNKNOWN, ids: [putUnknown(values, jCardOf(head))] });
+    const label = labels.get(groupOf(line));
+    const read = readLine(line, card.version, isNative, label);
+    const { head, vendor } = read;
+    const ids = claim(line, read, values, read.label ?? label);
+    if (ids !== undefined)
+      claims.push({ line, head, property: BY_NAME.get(head.name) ?? UNKNOWN, ids, isVendor: vendor !== undefined });
+    else claims.push({ line, head, property: UNKNOWN, ids: [putUnknown(values, jCardOf(head))], isVendor: false });
   }
   return { values, claims, labels };
 }
@@ -134,7 +142,7 @@ export const groupOf = ({ group }: ContentLine): string => group.toUpperCase();
 /** Returns the ids of a line's values, none for an empty line; undefined if the table cannot represent it. */
 function claim(
   line: ContentLine,
-  { head, items, property: read }: ReadLine,
+  { head, items, property: read, vendor }: ReadLine,
   values: CardValues,
   label: ContentLine | undefined,
 ): string[] | undefined {
@@ -143,7 +151,8 @@ function claim(
   const { path, holds } = property;
   const isSingle = holds === 'one' || holds === 'name';
   if (isSingle && values.has(valueId(path, ''))) return undefined;
-  if (/^[;,\s]*$/.test(line.value)) return isSingle ? [valueId(path, '')] : [];
+  const written = vendor ? head.value : line.value;
+  if (/^[;,\s]*$/.test(written) || property.isBlank?.(written) === true) return isSingle ? [valueId(path, '')] : [];
   if (read === UNKNOWN) return undefined;
   const left = paramsLeft(head, property);
   const params = left && { params: left };

@@ -6,27 +6,43 @@ import type { Property } from './properties.ts';
 import type { PropertyItem, Json } from './property-values.ts';
 import { BY_NAME, UNKNOWN } from './table.ts';
 import { fromEscapedBreaks, unescapeText } from './text-values.ts';
+import { standardLine, wordIn } from './vendor-lines.ts';
 import { withoutControls } from './write-line.ts';
 
-/** Apple's predefined labels, such as `_$!<HomePage>!$_`. */
-const APPLE_LABEL = /^_\$!<([^]*)>!\$_$/;
-
-/** A parsed line. `head` has its name, group and parameters from before it was carried. */
-export type ReadLine = { property: Property; head: ContentLine; items: PropertyItem[] };
+/**
+ * A parsed line. `head` has its name, group and parameters from before it was carried, or as in the standard if it
+ * is a vendor's. Then `vendor` is the line as it was read, and `label` the label that it has in itself.
+ */
+export type ReadLine = {
+  property: Property;
+  head: ContentLine;
+  items: PropertyItem[];
+  vendor?: ReadLine;
+  label?: ContentLine | undefined;
+};
 
 /**
  * Parses a line by its row of the table; the row is `UNKNOWN` if it cannot be parsed. With `isNative`, our parameter is
- * ignored, as in programs that do not support it.
+ * ignored, as in programs that do not support it. `label` is the line with the label of its group.
  */
-export function readLine(line: ContentLine, version: Version, isNative = false): ReadLine {
+export function readLine(line: ContentLine, version: Version, isNative = false, label?: ContentLine): ReadLine {
   const carried = carriedBy(line);
-  if (carried !== undefined) return readNative(carried, '4.0');
+  if (carried !== undefined) return asStandard(readNative(carried, '4.0'), '4.0', label);
   const native = readNative(line, version);
   const completion = isNative ? undefined : completionOf(line);
-  if (completion === undefined) return native;
+  if (completion === undefined) return asStandard(native, version, label);
   const { line: head, hasValue } = completion;
   const whole = hasValue ? readNative(head, '4.0') : { ...native, head };
-  return isStale(line, native, whole, version) ? native : whole;
+  if (isStale(line, native, whole, version)) return asStandard(native, version, label);
+  return asStandard(whole, hasValue ? '4.0' : version, label);
+}
+
+/** Returns a line of a vendor as the standard would have it, and any other line as it was read. */
+function asStandard(read: ReadLine, version: Version, label: ContentLine | undefined): ReadLine {
+  const standard = standardLine(read.head, label);
+  if (standard === undefined) return read;
+  const again = readNative(standard.line, version);
+  return again.property === UNKNOWN ? read : { ...again, vendor: read, label: standard.label };
 }
 
 function readNative(line: ContentLine, version: Version): ReadLine {
@@ -94,8 +110,7 @@ export function asEntry(line: ContentLine, property: Property, value: Json, labe
 }
 
 export function labelText(label: ContentLine): string {
-  const text = unescapeText(label.value).trim();
-  return APPLE_LABEL.exec(text)?.[1] ?? text;
+  return wordIn(unescapeText(label.value));
 }
 
 /** Returns the rank of a line, from 1; undefined if it has none. */

@@ -96,7 +96,7 @@ type KeyOf = (entry: Entry) => string | undefined;
 
 /** What entries are known by, the surest first. */
 function keysOf({ once }: MergedField, areIdsKnown: boolean): KeyOf[] {
-  const kindOf: KeyOf = ({ value }) => once?.(value);
+  const kindOf: KeyOf = ({ value }) => once(value);
   const idOf: KeyOf = (entry) => `${entry.id}\n${kindOf(entry) ?? ''}`;
   const keys: KeyOf[] = [(entry) => entry.text(), (entry) => entry.main()];
   return [...keys, ...(areIdsKnown ? [idOf] : []), kindOf];

@@ -1,6 +1,6 @@
 import type { Card } from '@contactbook/contract/card';
 import { describe, expect, test } from 'vitest';
-import { keptChanges } from './kept-changes.ts';
+import { keptChanges } from './fields/difference.ts';
 import { merge, resolve, withoutUnedited } from './merge.ts';
 
 const card = (more: Partial<Card>): Card => ({ '@type': 'Card', version: '1.0', name: { full: 'Anna' }, ...more });
@@ -113,7 +113,7 @@ describe('two edits of a card', () => {
       { number: '1', contexts: { work: true as const } },
     ];
     expect(merge([], card({ phones: { p1: mine } }), card({ phones: { p2: theirs } })).clashes).toEqual([
-      { path: 'phones/p2', label: 'phone', mine: '1 (Boat)', theirs: '1 (work)' },
+      { path: 'phones/p2', label: 'phone', mine: '1', theirs: '1', about: { mine: ['Boat'], theirs: ['work'] } },
     ]);
   });
 

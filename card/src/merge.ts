@@ -1,15 +1,16 @@
 import type { Card } from '@contactbook/contract/card';
 import type { Clash, ClashSide } from '@contactbook/contract/clashes';
-import { cardFromParts, NOTED, cardParts } from './card-parts.ts';
-import { clashTexts } from './clash-text.ts';
+import { cardFromParts, cardParts, NOTED } from './fields/difference.ts';
+import { fieldAt } from './fields/fields.ts';
+import { shortValue } from './fields/texts.ts';
 import { createFreeIds } from './free-ids.ts';
 import { blank, isEqualJson } from './json-values.ts';
 import { mergeEntries } from './merge-entries.ts';
-import { type MergedField, fieldOf, isSameValue, fieldLabel } from './merge-fields.ts';
+import { isSameValue, mergedField, type MergedField } from './merge-fields.ts';
 import { linesOf, unitsOf } from './merge-lines.ts';
 import { mergeSets } from './merge-sets.ts';
 import type { Json } from './property-values.ts';
-import { fullName, splitName } from './structured.ts';
+import { completeName } from './structured.ts';
 import { isMine, type TakesMine } from './three-way.ts';
 
 /** A card with all that does not clash; where something clashes, it says what `theirs` says. */
@@ -55,9 +56,7 @@ function mergeBy(bases: readonly Card[], mine: Card, theirs: Card, sideOf: SideO
     const { field } = property;
     const kept = new Map<string, unknown>();
     const takesMine: TakesMine = (id, ...sides) => {
-      const texts = clashTexts(path, ...sides, id);
-      const label = fieldLabel(field, sides[1] ?? sides[0]);
-      const clash: Clash = { path: id === '' ? path : `${path}/${id}`, label, mine: texts[0], theirs: texts[1] };
+      const clash = clashOf(path, id, ...sides);
       clashes.set(clash.path, clashes.get(clash.path) ?? clash);
       const side = sideOf(clash);
       if (side !== 'both') return side === 'mine';
@@ -77,7 +76,7 @@ function propertyOf(path: string, bases: Parts[], my: Parts, their: Parts): Prop
   const all = bases.map((parts) => parts.get(path));
   const was = all.filter((value, index) => all.findIndex((other) => isEqualJson(value, other)) === index);
   const [mine, theirs] = [my.get(path), their.get(path)];
-  return { path, field: fieldOf(path, ...was, mine, theirs), was, mine, theirs };
+  return { path, field: mergedField(path, ...was, mine, theirs), was, mine, theirs };
 }
 
 /** Returns what `theirs` says where it was edited, and what `mine` says elsewhere. */
@@ -90,6 +89,20 @@ function editOf(property: Property): unknown {
 
 function mergedWithAll({ path, field, was, mine }: Property, theirs: unknown, takesMine: TakesMine): unknown {
   return was.reduce((next, base) => mergeProperty(path, field, [base, mine, next], takesMine), theirs);
+}
+
+/** Returns a clash with the texts of both values. Where they are equal, what is said about the values differs. */
+function clashOf(path: string, id: string, mine: unknown, theirs: unknown): Clash {
+  const label = fieldAt(path, theirs ?? mine);
+  const [my, their] = [shortValue(label, mine, id), shortValue(label, theirs, id)];
+  const isAbout = my.text === their.text && mine !== undefined && theirs !== undefined;
+  return {
+    path: id === '' ? path : `${path}/${id}`,
+    label,
+    mine: my.text,
+    theirs: their.text,
+    ...(isAbout && { about: { mine: my.about ?? [], theirs: their.about ?? [] } }),
+  };
 }
 
 const isThere = (value: unknown): boolean => value !== undefined;
@@ -111,7 +124,7 @@ function mergeProperty(path: string, field: MergedField, values: ThreeValues, ta
   if (isEqualJson(values[0], values[1]) || isEqualJson(values[1], values[2])) return values[2];
   if (field.form === 'lines') return mergeLines(field, values as LineValues, takesMine); // the contract's
   if (field.form === 'one') return mergeOne(path, values, takesMine);
-  const [base = {}, mine = {}, theirs = {}] = values as readonly (Json | undefined)[]; // `fieldOf` has looked at them
+  const [base = {}, mine = {}, theirs = {}] = values as readonly (Json | undefined)[]; // `formOf` has looked at them
   const merged =
     field.keyOf === undefined
       ? mergeEntries(field, base, mine, theirs, takesMine)
@@ -141,16 +154,9 @@ function mergeLines(
 }
 
 function mergeOne(path: string, [base, mine, theirs]: ThreeValues, takesMine: TakesMine): unknown {
-  const said = path === 'name' ? completeName : (value: unknown) => value;
+  const said = (value: unknown) =>
+    path === 'name' && value !== undefined ? completeName(value as Card['name']) : value; // the contract's
   const isSame = (one: unknown, other: unknown) => isSameValue(said(one), said(other));
   const decide = () => !NOTED.has(path) && takesMine('', mine, theirs);
   return isMine(base, mine, theirs, decide, isSame) ? mine : theirs;
-}
-
-/** A name as vCard has it, where FN and N say the same: each made of the other. */
-function completeName(value: unknown): unknown {
-  if (value === undefined) return value;
-  const name = value as NonNullable<Card['name']>; // the contract's
-  const { full = fullName(name), components = splitName(full) } = name;
-  return { ...name, full, components };
 }

@@ -1,5 +1,5 @@
 import type { Card } from '@contactbook/contract/card';
-import { NOTED } from './card-parts.ts';
+import { NOTED } from './fields/difference.ts';
 import { asCard, readCard } from './jscontact.ts';
 import type { VCard } from './vcard.ts';
 

@@ -1,6 +1,6 @@
 import type { Name } from '@contactbook/contract/card';
 import type { ContentLine } from './content-lines.ts';
-import { readDate, readMoment, writeDate, writeMoment } from './dates.ts';
+import { isNoDate, readDate, readMoment, writeDate, writeMoment } from './dates.ts';
 import {
   entry,
   first,
@@ -20,6 +20,7 @@ import {
   writeRelated,
   type WrittenValue,
 } from './property-values.ts';
+import type { FieldPath } from './fields/fields.ts';
 import { type Formats, IMAGES, KEYS, SOUNDS } from './media-formats.ts';
 import { readAddress, readName, writeAddress, writeName, writeSortAs } from './structured.ts';
 import { escapeText, splitValue, unescapeText } from './text-values.ts';
@@ -37,6 +38,8 @@ export type Property = {
    * value.
    */
   holds: { id: string } | 'keys' | 'one' | 'name';
+  /** Returns whether a value says that there is none. */
+  isBlank?: (value: string) => boolean;
   /** New values are added to the existing line. */
   isList?: true;
   /** Properties that all entries of these lines have. They distinguish entries that share a path. */
@@ -53,6 +56,8 @@ export type Property = {
   read: (line: ContentLine, version: Version) => PropertyItem[];
   write: (items: PropertyItem[], version: Version) => WrittenValue;
 };
+
+type PropertyRow = Omit<Property, 'path'>;
 
 const CONTEXTS = [
   ['home', ['contexts', 'private']],
@@ -96,25 +101,24 @@ const uri: Pick<Property, 'read' | 'write'> = {
   write: (items) => ({ value: textOrEmpty(first(items)['uri']) }),
 };
 
-const one = (name: string, path: string): Property => ({
+const one = (name: string): PropertyRow => ({
   names: [name],
-  path,
   holds: 'one',
   read: (line) => [{ value: unescapeText(line.value) }],
   write: ([item], version) => ({ value: escapeText(textOrEmpty(item?.value), version) }),
 });
 
-const moment = (name: string, path: string): Property => ({
-  ...one(name, path),
+const moment = (name: string): PropertyRow => ({
+  ...one(name),
   read: (line) => [readMoment(line.value)].filter((value) => value !== undefined).map((value) => ({ value })),
-  write: ([item], version) => ({ value: writeMoment(textOrEmpty(item?.value), version !== '4.0') }),
+  write: ([item], version) => ({ value: writeMoment(item?.value, version !== '4.0') }),
 });
 
-const anniversary = (kind: string, ...names: [string, ...string[]]): Property => ({
+const anniversary = (kind: string, ...names: [string, ...string[]]): PropertyRow => ({
   names,
-  path: 'anniversaries',
   holds: { id: 'a' },
   fixed: { kind },
+  isBlank: isNoDate,
   read(line) {
     const date = readDate(line);
     return date === undefined ? [] : [{ value: { date } }];
@@ -122,7 +126,7 @@ const anniversary = (kind: string, ...names: [string, ...string[]]): Property =>
   write: (items, version) => writeDate(first(items)['date'] as Parameters<typeof writeDate>[0], version), // the contract's
 });
 
-const binary = (name: string, formats: Formats): Omit<Property, 'path' | 'holds'> => ({
+const binary = (name: string, formats: Formats): Omit<PropertyRow, 'holds'> => ({
   names: [name],
   types: contexts,
   formats,
@@ -131,9 +135,8 @@ const binary = (name: string, formats: Formats): Omit<Property, 'path' | 'holds'
   write: (items, version) => writeBinary(first(items), formats, version),
 });
 
-const media = (kind: string, formats: Formats): Property => ({
+const media = (kind: string, formats: Formats): PropertyRow => ({
   ...binary(kind.toUpperCase(), formats),
-  path: 'media',
   holds: { id: 'm' },
   fixed: { kind },
 });
@@ -146,151 +149,160 @@ const splitList = (value: string): string[] =>
 const joinValues = (values: string[], version: Version): string =>
   values.map((value) => escapeText(value, version)).join(',');
 
-export const PROPERTIES: readonly Property[] = [
-  one('UID', 'uid'),
-  {
-    ...one('KIND', 'kind'),
-    names: ['KIND', 'X-ADDRESSBOOKSERVER-KIND'],
-    hasOldName: true,
-    read: (line) => [{ value: line.value.trim().toLowerCase() }],
-  },
-  one('FN', 'name/full'),
-  {
-    names: ['N'],
-    path: 'name',
-    holds: 'name',
-    params: new Map([['SORT-AS', 'sortAs']]),
-    read(line, version) {
-      const sortAs = line.params.find(({ name }) => name === 'SORT-AS')?.values.join(',');
-      const value = readName(line.value, sortAs, version);
-      return value === undefined ? [] : [{ value }];
-    },
-    write(items, version) {
-      const name = first(items) as Name; // as in the contract
-      const sortAs = writeSortAs(name);
-      const params = sortAs === undefined ? [] : [{ name: 'SORT-AS', values: [sortAs] }];
-      return { value: writeName(name, version), params };
-    },
-  },
-  { names: ['NICKNAME'], path: 'nicknames', holds: { id: 'k' }, types: contexts, ...texts('name') },
-  media('photo', IMAGES),
-  media('logo', IMAGES),
-  media('sound', SOUNDS),
-  {
-    ...binary('KEY', KEYS),
-    path: 'cryptoKeys',
-    holds: { id: 'c' },
-    // JSContact has no property for a key that is given as text.
-    read: (line) =>
-      [readBinary(line, KEYS)].filter((key) => hasScheme(textOrEmpty(key['uri']))).map((value) => ({ value })),
-  },
-  anniversary('birth', 'BDAY'),
-  { ...anniversary('wedding', 'ANNIVERSARY', 'X-ANNIVERSARY', 'X-EVOLUTION-ANNIVERSARY'), hasOldName: true },
-  anniversary('death', 'DEATHDATE', 'X-DEATHDATE'),
-  {
-    ...anniversary('', 'X-ABDATE'),
-    fixed: { kind: 'apple.com:date' },
-    accepts: ({ kind }) => !['birth', 'wedding', 'death'].includes(textOrEmpty(kind)),
-  },
-  { names: ['TEL'], path: 'phones', holds: { id: 'p' }, types: phoneTypes, ...text('number'), write: writePhone },
-  { names: ['EMAIL'], path: 'emails', holds: { id: 'e' }, types: contexts, ...text('address') },
-  {
-    names: ['ADR'],
-    path: 'addresses',
-    holds: { id: 'ad' },
-    types: addressTypes,
-    params: new Map([
-      ['LABEL', 'full'],
-      ['CC', 'countryCode'],
-      ['GEO', 'coordinates'],
-      ['TZ', 'timeZone'],
-    ]),
-    read: (line, version) => [{ value: readAddress(line.value, version) }],
-    write: (items, version) => ({ value: writeAddress(first(items), version) }),
-  },
-  {
-    names: ['ORG'],
-    path: 'organizations',
-    holds: { id: 'o' },
-    types: contexts,
-    params: new Map([['SORT-AS', 'sortAs']]),
-    read: (line) => [{ value: readOrganization(line.value) }],
-    write: (items, version) => ({ value: writeOrganization(first(items), version) }),
-  },
-  { ...title('TITLE'), accepts: ({ kind }) => kind !== 'role' },
-  title('ROLE'),
-  { names: ['NOTE'], path: 'notes', holds: { id: 'n' }, ...text('note') },
-  { names: ['CONTACT-URI'], path: 'links', holds: { id: 'l' }, fixed: { kind: 'contact' }, types: contexts, ...uri },
-  { names: ['URL'], path: 'links', holds: { id: 'l' }, types: contexts, ...uri },
-  {
-    names: ['IMPP'],
-    path: 'onlineServices',
-    holds: { id: 's' },
-    fixed: { vCardName: 'impp' },
-    types: contexts,
-    params: new Map([
-      ['SERVICE-TYPE', 'service'],
-      ['X-SERVICE-TYPE', 'service'],
-      ['USERNAME', 'user'],
-    ]),
-    ...uri,
-  },
-  {
-    names: ['SOCIALPROFILE', 'X-SOCIALPROFILE'],
-    hasOldName: true,
-    path: 'onlineServices',
-    holds: { id: 's' },
-    types: contexts,
-    params: new Map([
-      ['SERVICE-TYPE', 'service'],
-      ['USERNAME', 'user'],
-      ['X-USER', 'user'],
-    ]),
-    ownsType: (type, line) => type === serviceIn(line),
-    read: readProfile,
-    write: writeProfile,
-  },
-  {
-    names: ['CATEGORIES'],
-    path: 'keywords',
-    holds: 'keys',
-    isList: true,
-    read: (line) => splitList(line.value).map((key) => ({ key, value: true })),
-    write: (items, version) => ({
-      value: joinValues(
-        items.map(({ key = '' }) => key),
-        version,
-      ),
-    }),
-  },
-  {
-    names: ['MEMBER', 'X-ADDRESSBOOKSERVER-MEMBER'],
-    hasOldName: true,
-    path: 'members',
-    holds: 'keys',
-    read: (line) => [{ key: unescapeText(line.value.trim()), value: true }],
-    write: ([item]) => ({ value: item?.key ?? '' }),
-  },
-  {
-    names: ['RELATED'],
-    path: 'relatedTo',
-    holds: 'keys',
-    ownsType: () => true,
-    read: readRelated,
-    write: writeRelated,
-  },
-  { names: ['LANG'], path: 'preferredLanguages', holds: { id: 'g' }, types: contexts, ...text('language') },
-  { names: ['PRONOUNS'], path: 'speakToAs/pronouns', holds: { id: 'r' }, types: contexts, ...text('pronouns') },
-  {
-    ...one('GRAMGENDER', 'speakToAs/grammaticalGender'),
-    read: (line) => [{ value: line.value.trim().toLowerCase() }],
-  },
-  one('LANGUAGE', 'language'),
-  one('PRODID', 'prodId'),
-  moment('CREATED', 'created'),
-  moment('REV', 'updated'),
-];
+/** The properties of a Card that the table of fields does not have: what programs note. */
+type NotedPath = 'uid' | 'name/full' | 'prodId' | 'created' | 'updated';
 
-function title(name: 'TITLE' | 'ROLE'): Property {
-  return { names: [name], path: 'titles', holds: { id: 't' }, fixed: { kind: name.toLowerCase() }, ...text('name') };
+/** The lines of vCard for each property of a Card, which are all that the table of fields has (fields/fields.ts). */
+const LINES_BY_PATH = {
+  uid: [one('UID')],
+  kind: [
+    {
+      ...one('KIND'),
+      names: ['KIND', 'X-ADDRESSBOOKSERVER-KIND'],
+      hasOldName: true,
+      read: (line) => [{ value: line.value.trim().toLowerCase() }],
+    },
+  ],
+  'name/full': [one('FN')],
+  name: [
+    {
+      names: ['N'],
+      holds: 'name',
+      params: new Map([['SORT-AS', 'sortAs']]),
+      read(line, version) {
+        const sortAs = line.params.find(({ name }) => name === 'SORT-AS')?.values.join(',');
+        const value = readName(line.value, sortAs, version);
+        return value === undefined ? [] : [{ value }];
+      },
+      write(items, version) {
+        const name = first(items) as Name; // as in the contract
+        const sortAs = writeSortAs(name);
+        const params = sortAs === undefined ? [] : [{ name: 'SORT-AS', values: [sortAs] }];
+        return { value: writeName(name, version), params };
+      },
+    },
+  ],
+  nicknames: [{ names: ['NICKNAME'], holds: { id: 'k' }, types: contexts, ...texts('name') }],
+  media: [media('photo', IMAGES), media('logo', IMAGES), media('sound', SOUNDS)],
+  cryptoKeys: [
+    {
+      ...binary('KEY', KEYS),
+      holds: { id: 'c' },
+      // JSContact has no property for a key that is given as text.
+      read: (line) =>
+        [readBinary(line, KEYS)].filter((key) => hasScheme(textOrEmpty(key['uri']))).map((value) => ({ value })),
+    },
+  ],
+  anniversaries: [
+    anniversary('birth', 'BDAY'),
+    { ...anniversary('wedding', 'ANNIVERSARY', 'X-ANNIVERSARY', 'X-EVOLUTION-ANNIVERSARY'), hasOldName: true },
+    anniversary('death', 'DEATHDATE', 'X-DEATHDATE'),
+    {
+      ...anniversary('', 'X-ABDATE'),
+      fixed: { kind: 'apple.com:date' },
+      accepts: ({ kind }) => !['birth', 'wedding', 'death'].includes(textOrEmpty(kind)),
+    },
+  ],
+  phones: [{ names: ['TEL'], holds: { id: 'p' }, types: phoneTypes, ...text('number'), write: writePhone }],
+  emails: [{ names: ['EMAIL'], holds: { id: 'e' }, types: contexts, ...text('address') }],
+  addresses: [
+    {
+      names: ['ADR'],
+      holds: { id: 'ad' },
+      types: addressTypes,
+      params: new Map([
+        ['LABEL', 'full'],
+        ['CC', 'countryCode'],
+        ['GEO', 'coordinates'],
+        ['TZ', 'timeZone'],
+      ]),
+      read: (line, version) => [{ value: readAddress(line.value, version) }],
+      write: (items, version) => ({ value: writeAddress(first(items), version) }),
+    },
+  ],
+  organizations: [
+    {
+      names: ['ORG'],
+      holds: { id: 'o' },
+      types: contexts,
+      params: new Map([['SORT-AS', 'sortAs']]),
+      read: (line) => [{ value: readOrganization(line.value) }],
+      write: (items, version) => ({ value: writeOrganization(first(items), version) }),
+    },
+  ],
+  titles: [{ ...title('TITLE'), accepts: ({ kind }) => kind !== 'role' }, title('ROLE')],
+  notes: [{ names: ['NOTE'], holds: { id: 'n' }, ...text('note') }],
+  links: [
+    { names: ['CONTACT-URI'], holds: { id: 'l' }, fixed: { kind: 'contact' }, types: contexts, ...uri },
+    { names: ['URL'], holds: { id: 'l' }, types: contexts, ...uri },
+  ],
+  onlineServices: [
+    {
+      names: ['IMPP'],
+      holds: { id: 's' },
+      fixed: { vCardName: 'impp' },
+      types: contexts,
+      params: new Map([
+        ['SERVICE-TYPE', 'service'],
+        ['X-SERVICE-TYPE', 'service'],
+        ['USERNAME', 'user'],
+      ]),
+      ...uri,
+    },
+    {
+      names: ['SOCIALPROFILE', 'X-SOCIALPROFILE'],
+      hasOldName: true,
+      holds: { id: 's' },
+      types: contexts,
+      params: new Map([
+        ['SERVICE-TYPE', 'service'],
+        ['USERNAME', 'user'],
+        ['X-USER', 'user'],
+      ]),
+      ownsType: (type, line) => type === serviceIn(line),
+      read: readProfile,
+      write: writeProfile,
+    },
+  ],
+  keywords: [
+    {
+      names: ['CATEGORIES'],
+      holds: 'keys',
+      isList: true,
+      read: (line) => splitList(line.value).map((key) => ({ key, value: true })),
+      write: (items, version) => ({
+        value: joinValues(
+          items.map(({ key = '' }) => key),
+          version,
+        ),
+      }),
+    },
+  ],
+  members: [
+    {
+      names: ['MEMBER', 'X-ADDRESSBOOKSERVER-MEMBER'],
+      hasOldName: true,
+      holds: 'keys',
+      read: (line) => [{ key: unescapeText(line.value.trim()), value: true }],
+      write: ([item]) => ({ value: item?.key ?? '' }),
+    },
+  ],
+  relatedTo: [{ names: ['RELATED'], holds: 'keys', ownsType: () => true, read: readRelated, write: writeRelated }],
+  preferredLanguages: [{ names: ['LANG'], holds: { id: 'g' }, types: contexts, ...text('language') }],
+  'speakToAs/pronouns': [{ names: ['PRONOUNS'], holds: { id: 'r' }, types: contexts, ...text('pronouns') }],
+  'speakToAs/grammaticalGender': [
+    { ...one('GRAMGENDER'), read: (line) => [{ value: line.value.trim().toLowerCase() }] },
+  ],
+  language: [one('LANGUAGE')],
+  prodId: [one('PRODID')],
+  created: [moment('CREATED')],
+  updated: [moment('REV')],
+} satisfies Record<Exclude<FieldPath, 'vCardProps'> | NotedPath, readonly PropertyRow[]>;
+
+export const PROPERTIES: readonly Property[] = Object.entries<readonly PropertyRow[]>(LINES_BY_PATH).flatMap(
+  ([path, rows]) => rows.map((row) => ({ ...row, path })),
+);
+
+function title(name: 'TITLE' | 'ROLE'): PropertyRow {
+  return { names: [name], holds: { id: 't' }, fixed: { kind: name.toLowerCase() }, ...text('name') };
 }

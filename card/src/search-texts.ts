@@ -1,5 +1,9 @@
 import type { Card } from '@contactbook/contract/card';
-import type { SearchedText, TextField } from '@contactbook/contract/searchTexts';
+import { LANGUAGES } from '@contactbook/contract/users';
+import type { SearchedText } from '@contactbook/contract/searchTexts';
+import { fieldsOf, type CardField } from './fields/difference.ts';
+import { FIELDS } from './fields/fields.ts';
+import { aboutOf, longText } from './fields/texts.ts';
 import { toJsContact } from './jscontact.ts';
 import type { VCard } from './vcard.ts';
 
@@ -9,64 +13,53 @@ const LENGTH_MAX = 2000;
 
 /** Returns the texts of a card, without those that its entry in the list has. */
 export function searchTexts(card: VCard, entry: readonly string[]): SearchedText[] {
-  const full = toJsContact(card);
   const listed = new Set(['', ...entry]);
   const texts: SearchedText[] = [];
-  for (const { field, text } of allTexts(full)) {
-    const line = text
+  for (const searched of fieldsOf(toJsContact(card)).flatMap(valueTexts)) {
+    const line = searched.text
       .slice(0, LENGTH_MAX)
       .replace(/[\p{Cc}\s]+/gu, ' ')
       .trim();
     if (listed.has(line)) continue;
     listed.add(line);
-    if (texts.push({ field, text: line }) === TEXTS_MAX) break;
+    if (texts.push({ ...searched, text: line }) === TEXTS_MAX) break;
   }
   return texts;
 }
 
-function allTexts(card: Card): SearchedText[] {
-  const components = card.name?.components ?? [];
-  const isShown = (value: string) => card.name?.full?.includes(value) === true;
+/** Returns the texts by which a value is found: its own, and the words of its owner about it. */
+function valueTexts({ label, value, id }: CardField): SearchedText[] {
+  const { search, as, form } = FIELDS[label];
+  if (label === 'name') return componentTexts(value as NonNullable<Card['name']>); // the name
+  if (search === 'no') return [];
+  const { label: own = '', service = '' } = Object(value) as { label?: string; service?: string };
+  const text = longText(label, value, id);
+  const isAddress = label === 'related' && /^[a-z][\w+.-]*:/i.test(text);
+  const named = as === 'lines' ? aboutOf(value).join(', ') : as === 'language' ? languageNames(text) : service;
   return [
-    ...components.filter(({ value }) => !isShown(value)).map(({ value }) => ({ field: 'name' as const, text: value })),
-    ...entryTexts('title', card.titles, ({ name }) => name),
-    ...entryTexts('address', card.addresses, addressText),
-    ...entryTexts('note', card.notes, ({ note }) => note),
-    ...Object.values(card.anniversaries ?? {}).map(({ kind, date }) => ({
-      field: kind === 'birth' ? ('birthday' as const) : ('anniversary' as const),
-      text: searchDate(date),
-    })),
-    ...entryTexts('link', card.links, ({ uri }) => uri),
-    ...entryTexts('service', card.onlineServices, ({ service = '', user = '', uri = '' }) =>
-      [service, user === '' ? uri : user].filter(Boolean).join(' '),
-    ),
-    ...Object.keys(card.relatedTo ?? {})
-      .filter((key) => !/^[a-z][\w+.-]*:/i.test(key))
-      .map((text) => ({ field: 'person' as const, text })),
+    ...(search === 'list' || isAddress
+      ? []
+      : [
+          {
+            field: label,
+            text: [named, text].filter(Boolean).join(' '),
+            ...(as === 'date' && { isDate: true as const }),
+          },
+        ]),
+    ...(form === 'entries' && own !== '' ? [{ field: label, text: own }] : []),
   ];
 }
 
-function entryTexts<Each>(
-  field: TextField,
-  entries: Record<string, Each> | undefined,
-  textOf: (entry: Each) => string,
-): SearchedText[] {
-  return Object.values(entries ?? {}).map((entry) => ({ field, text: textOf(entry) }));
+/** Returns the parts of a name that its full form does not have. */
+const componentTexts = ({ full = '', components = [] }: NonNullable<Card['name']>): SearchedText[] =>
+  components.filter(({ value }) => !full.includes(value)).map(({ value }) => ({ field: 'name', text: value }));
+
+/** Returns the names of a language in the languages of the app. */
+function languageNames(tag: string): string {
+  try {
+    return LANGUAGES.map((language) => new Intl.DisplayNames(language, { type: 'language' }).of(tag)).join(', ');
+  } catch {
+    // It is no tag of a language.
+    return '';
+  }
 }
-
-function addressText({ full, components = [] }: NonNullable<Card['addresses']>[string]): string {
-  const parts = components.filter(({ kind }) => kind !== 'separator').map(({ value }) => value);
-  return parts.length > 0 ? parts.join(', ') : (full ?? '');
-}
-
-type CardDate = NonNullable<Card['anniversaries']>[string]['date'];
-
-/** Formats a date as YYYY-MM-DD; a hyphen stands for a missing year, and missing parts are empty. */
-function searchDate(date: CardDate): string {
-  if ('utc' in date) return date.utc.slice(0, 'YYYY-MM-DD'.length);
-  const { year, month, day } = date;
-  const parts = [year === undefined ? '-' : String(year).padStart(4, '0'), twoDigits(month), twoDigits(day)];
-  return parts.join('-').replace(/-$/, '');
-}
-
-const twoDigits = (part: number | undefined): string => (part === undefined ? '' : String(part).padStart(2, '0'));

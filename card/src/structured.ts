@@ -55,6 +55,12 @@ export function fullName({ components = [], isOrdered }: Name): string {
   return spoken.join(' ');
 }
 
+/** Returns a name as vCard has it, where FN and N say the same: each made of the other. */
+export function completeName(name: Name = {}): Name {
+  const { full = fullName(name), components = splitName(full) } = name;
+  return { ...name, full, components };
+}
+
 /**
  * Splits a full name into components, guided by the previous ones: titles, degrees and surnames of several words are
  * recognised. Otherwise the last word is the surname.
@@ -100,5 +106,5 @@ export function writeAddress({ components, full }: CardAddress, version: Version
   return writeComponents(version === '4.0' ? [...places, ...street] : places, version);
 }
 
-const componentTexts = (components: Component[], kind: string): string[] =>
+export const componentTexts = (components: Component[], kind: string): string[] =>
   components.filter((component) => component.kind === kind).map(({ value }) => value);

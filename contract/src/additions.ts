@@ -1,4 +1,4 @@
 /** Returns whether a changed row of an import only adds to its contact, and neither replaces nor removes anything. */
-export function onlyAdds(differences: readonly { removed?: readonly string[] | undefined }[]): boolean {
-  return differences.every(({ removed }) => removed?.length === 0);
+export function onlyAdds(differences: readonly { removed: readonly unknown[] }[]): boolean {
+  return differences.every(({ removed }) => removed.length === 0);
 }

@@ -136,5 +136,38 @@ export const Card = Type.Object(
 );
 export type Card = Static<typeof Card>;
 
+/** What the fields of a contact are called; `FIELDS` says what each of them is (card/src/fields/fields.ts). */
+export const FIELD_NAMES = [
+  'name',
+  'organization',
+  'title',
+  'role',
+  'phone',
+  'email',
+  'address',
+  'birthday',
+  'note',
+  'label',
+  'link',
+  'profile',
+  'anniversary',
+  'date',
+  'death',
+  'nickname',
+  'pronouns',
+  'gender',
+  'language',
+  'related',
+  'photo',
+  'logo',
+  'sound',
+  'key',
+  'member',
+  'kind',
+  'cardLanguage',
+  'other',
+] as const;
+export type FieldName = (typeof FIELD_NAMES)[number];
+
 /** A card within another answer, where it is not validated again. */
 export const CardObject = Type.Unsafe<Card>({ type: 'object', additionalProperties: true });

@@ -1,42 +1,20 @@
 import { type Static, Type } from 'typebox';
+import { FIELD_NAMES } from './card.ts';
 
-/** What a field is called, whatever property of a card it stands in. */
-const FIELD_LABELS = [
-  'name',
-  'nickname',
-  'phone',
-  'email',
-  'address',
-  'organization',
-  'title',
-  'role',
-  'birthday',
-  'anniversary',
-  'death',
-  'date',
-  'note',
-  'link',
-  'profile',
-  'photo',
-  'logo',
-  'sound',
-  'key',
-  'label',
-  'member',
-  'related',
-  'language',
-  'pronouns',
-  'gender',
-  'kind',
-  'other',
-] as const;
-export type FieldLabel = (typeof FIELD_LABELS)[number];
-const FieldKind = Type.Enum([...FIELD_LABELS], {
-  type: 'string',
-  description: 'The kind of field',
-  examples: ['phone'],
-});
+const FieldKind = Type.Enum([...FIELD_NAMES], { type: 'string', description: 'The field', examples: ['phone'] });
+const about = (of: string) =>
+  Type.Array(Type.String(), {
+    description: `What is said about ${of}: home or work, the kind of a number, a custom label`,
+  });
 const Path = Type.String({ description: 'Its place in the JSContact card', examples: ['phones/p1'] });
+
+/** A value of a field in short. Dates are as in vCard 4.0, and kinds as in JSContact. */
+export const ShortValue = Type.Object({
+  label: FieldKind,
+  text: Type.String({ description: 'The value as a short text' }),
+  about: Type.Optional(about('the value')),
+});
+export type ShortValue = Static<typeof ShortValue>;
 
 /** A value that two sides changed differently. Dates are written as in vCard 4.0. */
 export const Clash = Type.Object(
@@ -45,6 +23,12 @@ export const Clash = Type.Object(
     label: FieldKind,
     mine: Type.String({ description: 'The value of one side as a short text; empty if it was removed' }),
     theirs: Type.String({ description: 'The value of the other side' }),
+    about: Type.Optional(
+      Type.Object(
+        { mine: about('one value'), theirs: about('the other') },
+        { description: 'If both have the same text' },
+      ),
+    ),
   },
   { title: 'Clash' },
 );
@@ -54,8 +38,7 @@ export type Clash = Static<typeof Clash>;
 export const KeptChange = Type.Object(
   {
     path: Path,
-    label: FieldKind,
-    text: Type.String({ description: 'The value as a short text' }),
+    ...ShortValue.properties,
     isRemoved: Type.Optional(Type.Literal(true)),
   },
   { title: 'KeptChange' },

@@ -1,3 +1,15 @@
+/** A zero that is dialled within the country alone: +44 (0)20. */
+const TRUNK_ZERO = /^(\s*(?:tel:)?\s*(?:\+|00)\s?(?:\d\s?){1,3}-?)\s*\(0\)/i;
+
+/**
+ * Returns a number with plain digits and signs, without the zero in brackets after a country code. With that zero, the
+ * text keeps its length.
+ */
+export function plainNumber(text: string, isDialled = true): string {
+  const plain = withPlainDigits(text.replace(/[\uff01-\uff5e\u3000]/g, (sign) => sign.normalize('NFKC')));
+  return isDialled ? plain.replace(TRUNK_ZERO, '$1 ') : plain;
+}
+
 /** Returns the digits of a number without punctuation, as 0 to 9, so that different spellings compare equal. */
 export function digitsOf(text: string): string {
   return withPlainDigits(text).replace(/\D/g, '');

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { FIELD_NAMES } from './card.ts';
 import { MERGE_CONTACTS_MAX, MERGE_GROUPS_MAX } from './limits.ts';
 import { boundedText } from './text.ts';
 
@@ -14,10 +15,7 @@ const ContactId = Type.String({ examples: ['019aa2a4-6c1e-7d35-b0c8-5a7e7a5c1f10
 const ID = String.raw`^[\dA-Fa-f]{8}(-[\dA-Fa-f]{4}){3}-[\dA-Fa-f]{12}$`;
 const GivenId = boundedText(36, [ID], { description: 'The id of a contact' });
 const PATH_MAX = 500;
-const FieldName = Type.String({
-  description: 'What the field is: name, phone, email, organization, …',
-  examples: ['phone'],
-});
+const Field = Type.Enum([...FIELD_NAMES], { type: 'string', description: 'The field', examples: ['phone'] });
 const Path = Type.String({
   description: 'Where the value is in the merged card, as in JSContact',
   examples: ['emails/e1'],
@@ -26,7 +24,7 @@ const ValueText = Type.String({ examples: ['olena@example.com'] });
 
 /** Values that differ, each with the contact that has it. One of them stays. */
 export const DuplicateClash = Type.Object(
-  { path: Path, label: FieldName, values: Type.Array(Type.Object({ contact: ContactId, text: ValueText })) },
+  { path: Path, label: Field, values: Type.Array(Type.Object({ contact: ContactId, text: ValueText })) },
   { title: 'DuplicateClash' },
 );
 export type DuplicateClash = Static<typeof DuplicateClash>;
@@ -35,7 +33,7 @@ export type DuplicateClash = Static<typeof DuplicateClash>;
 export const DuplicateValue = Type.Object(
   {
     path: Path,
-    label: FieldName,
+    label: Field,
     text: ValueText,
     about: Type.Array(Type.String(), { description: 'Home or work, the kind of number, or a custom label' }),
     contacts: Type.Array(ContactId),

@@ -1,4 +1,4 @@
-import { digitsIn, digitsOf } from './digits.ts';
+import { digitsIn, digitsOf, plainNumber } from './digits.ts';
 import { folded } from './folding.ts';
 
 /**
@@ -50,8 +50,12 @@ export function foldedTexts(name: string, also: string[]): string {
 }
 
 export function numberDigits(number: string, also: string[]): string {
-  return [digitsOf(number), ...also.map(digitsIn)].join('\n');
+  return [digitsOf(number), ...[number, ...also].flatMap(withoutZero), ...also.map(digitsIn)].join('\n');
 }
+
+/** A number is found without the zero too that is not dialled after its country code. */
+const withoutZero = (number: string): string[] => (ZERO.test(number) ? [digitsOf(plainNumber(number))] : []);
+const ZERO = /[(（][0０][)）]/;
 
 export function fulfils(text: SearchText, query: Query): boolean {
   return query.every((condition) => meets(text, condition));

@@ -1,23 +1,14 @@
 import { type Static, Type } from 'typebox';
-
-/** What a further text of a card is. `latin` is a name of the contact in Latin letters. */
-export const TEXT_FIELDS = [
-  'name',
-  'latin',
-  'title',
-  'note',
-  'address',
-  'birthday',
-  'anniversary',
-  'link',
-  'service',
-  'person',
-] as const;
-export type TextField = (typeof TEXT_FIELDS)[number];
+import { FIELD_NAMES } from './card.ts';
 
 export const SearchedText = Type.Object({
-  field: Type.Enum([...TEXT_FIELDS], { type: 'string', examples: ['note'] }),
+  field: Type.Enum([...FIELD_NAMES, 'latin'], {
+    type: 'string',
+    description: 'The field; `latin` is a name of the contact in Latin letters',
+    examples: ['note'],
+  }),
   text: Type.String({ description: 'A date is YYYY-MM-DD, with parts left out as in --04-15', examples: ['Map room'] }),
+  isDate: Type.Optional(Type.Literal(true)),
 });
 export type SearchedText = Static<typeof SearchedText>;
 

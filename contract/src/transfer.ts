@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { ClashSide } from './clashes.ts';
+import { FIELD_NAMES } from './card.ts';
+import { ClashSide, ShortValue } from './clashes.ts';
 import { ContactSelection } from './labels.ts';
 import { IMPORT_MAX_COLUMNS, IMPORT_MAX_ROWS, IMPORT_PAGE_MAX, NAME_MAX_LENGTH } from './limits.ts';
 import { Fault } from './problems.ts';
@@ -16,10 +17,11 @@ export const ImportState = Type.Enum(['reading', 'columns', 'ready', 'applying',
 export type ImportState = Static<typeof ImportState>;
 
 /** The content of a table's column. `rest` is kept as a note with the column's title, null is left out. */
-export const ImportProperty = Type.Enum(
-  'name givenName familyName nickname phone email organization title address birthday note label link rest'.split(' '),
-  { title: 'ImportProperty' },
-);
+export const ImportProperty = Type.Enum([...FIELD_NAMES, 'givenName', 'familyName', 'rest'], {
+  type: 'string',
+  title: 'ImportProperty',
+});
+export type ImportProperty = Static<typeof ImportProperty>;
 
 const ImportColumn = Type.Object({
   title: Type.String(),
@@ -59,13 +61,12 @@ export const ImportCounts = Type.Object({
 });
 export type ImportCounts = Static<typeof ImportCounts>;
 
-/** A field that differs: its complete values before and after, empty if there is none, and the entries that differ. */
+/** A property that differs: its values in the book, and those that the contact would lose and get. */
 export const ImportDifference = Type.Object({
-  field: Type.String({ description: 'As in JSContact: name, phones, emails, notes, photo, …' }),
-  mine: Type.String(),
-  theirs: Type.String(),
-  removed: Type.Optional(Type.Array(Type.String(), { description: 'Entries of the book that the contact would lose' })),
-  added: Type.Optional(Type.Array(Type.String(), { description: 'Entries that it would get' })),
+  field: Type.String({ description: 'As in JSContact: name, phones, emails, speakToAs/pronouns, photo, …' }),
+  mine: Type.Array(ShortValue, { description: 'All values of the book' }),
+  removed: Type.Array(ShortValue, { description: 'Values of the book that the contact would lose' }),
+  added: Type.Array(ShortValue, { description: 'Values that it would get' }),
 });
 export type ImportDifference = Static<typeof ImportDifference>;
 

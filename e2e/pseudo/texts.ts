@@ -1,17 +1,19 @@
 import * as PARTS from '../../web/src/words/parts.ts';
 import { BRACKET } from './bracket.ts';
 
-type Text = string | ((...values: never[]) => unknown);
+type Text = string | ((...values: never[]) => unknown) | { [key: string]: string };
 
 /** All texts of the app in the pseudo-language, by part. */
 export const pseudo = Object.fromEntries(
-  Object.entries<{ english: Record<string, Text> }>(PARTS).map(([name, { english }]) => [
+  Object.entries<{ english: Readonly<Record<string, Text>> }>(PARTS).map(([name, { english }]) => [
     name,
     Object.fromEntries(Object.entries(english).map(([key, text]) => [key, inPseudo(text)])),
   ]),
 );
 
 function inPseudo(text: Text): Text {
+  if (typeof text === 'object')
+    return Object.fromEntries(Object.entries(text).map(([key, each]) => [key, each + BRACKET]));
   return typeof text === 'string'
     ? text + BRACKET
     : (...values: never[]) => withBrackets(String(text(...values)), values);

@@ -1,3 +1,5 @@
+import type { FieldName } from '@contactbook/contract/card';
+
 /** The meaning of a column. Columns with the same entry belong together, such as a number and its label. */
 export type Column = {
   part: CellPart;
@@ -45,6 +47,8 @@ export type CellPart =
   | `${'birth' | 'anniversary'}.${'year' | 'month' | 'day'}`
   | `${EntryKind}.${'value' | 'label' | 'service'}`
   | `address.${AddressPart}`
+  /** A field of one text. */
+  | `text.${FieldName}`
   /** Repeats other cells, such as "Mia Simpson (mia@example.com)". It becomes a note if it contains more. */
   | 'repeated'
   /** The initials of the name. */

@@ -1,4 +1,5 @@
 import type { Import } from '@contactbook/contract/transfer';
+import { FIELDS } from '../fields/fields.ts';
 import type { Column, CellPart } from './column.ts';
 import { googleColumn, isGoogle } from './google-columns.ts';
 import { guessedProperty, TITLE_MAX } from './guessed-columns.ts';
@@ -91,24 +92,16 @@ export function columnsOf({ format, titles, properties }: TableKind): Column[] {
   return properties.map((property, place): Column => assigned(property, String(place), titles[place] ?? ''));
 }
 
-const ASSIGNED: Record<string, CellPart> = {
-  name: 'full',
-  givenName: 'given',
-  familyName: 'surname',
-  nickname: 'nickname',
-  phone: 'phone.value',
-  email: 'email.value',
-  organization: 'organization',
-  title: 'jobTitle',
-  address: 'address.full',
-  birthday: 'birthday',
-  note: 'note',
-  label: 'categories',
-  link: 'link.value',
-};
+/** Returns the part that a column of this property is. */
+function partOf(property: Exclude<ColumnProperty, null>): CellPart {
+  if (property === 'givenName') return 'given';
+  if (property === 'familyName') return 'surname';
+  if (property === 'rest' || FIELDS[property].isColumn !== true) return 'rest';
+  return FIELDS[property].cells?.[0] ?? `text.${property}`;
+}
 
 function assigned(property: ColumnProperty, entry: string, title: string): Column {
   if (property === null) return { part: 'leftOut' };
-  const part = ASSIGNED[property] ?? 'rest';
+  const part = partOf(property);
   return { part, entry, ...(part === 'phone.value' && title.length <= TITLE_MAX && { types: typesIn(title) }) };
 }

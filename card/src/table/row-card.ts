@@ -1,10 +1,13 @@
 import { explained } from '@contactbook/contract/faults';
 import type { Card } from '@contactbook/contract/card';
+import { withPart } from '../fields/difference.ts';
+import { FIELD_ROWS } from '../fields/fields.ts';
 import { newCard } from '../edit-card.ts';
 import { splitName } from '../structured.ts';
 import type { VCard } from '../vcard.ts';
 import { UnreadableCard } from '../unreadable-card.ts';
-import type { Column, CellPart } from './column.ts';
+import type { Column } from './column.ts';
+import { NAME_PARTS, PHONETIC } from './table-writer.ts';
 import { type Cell, isRepeated, type LeftOutCell, RowCells, valuesIn } from './row-cells.ts';
 import { addressesOf, datesOf, rowEntries, isPlain, relationsOf, servicesOf, valued } from './row-entries.ts';
 
@@ -39,6 +42,7 @@ function rowContact(row: RowCells): Partial<Card> {
     ...relationsOf(row),
     ...rowLabels(row),
     ...phoneticsOf(row),
+    ...textFields(row),
   };
   const all = [...notes, ...noteLines(row, contact)].join('\n');
   return { ...contact, ...numbered('notes', 'n', all === '' ? [] : [all], (note) => ({ note })) };
@@ -93,17 +97,28 @@ function numbered<T, Made>(path: string, prefix: string, values: T[], make: (val
   return { [path]: Object.fromEntries(values.map((value, place) => [`${prefix}${place + 1}`, make(value)])) };
 }
 
-const NAME_PARTS: [CellPart, string][] = [
-  ['prefix', 'title'],
-  ['given', 'given'],
-  ['given2', 'given2'],
-  ['surname', 'surname'],
-  ['suffix', 'generation'],
-];
+/** Returns the fields of one text that no table but one of a person's own has. */
+function textFields(row: RowCells): Partial<Card> {
+  const card: Card = { '@type': 'Card', version: '1.0' };
+  const fields = FIELD_ROWS.flatMap(([label, { path, id = '', kind, main = '' }]) => {
+    const texts = row.texts(`text.${label}`);
+    const entries = texts.map((text, place) => [
+      `${id}${place + 1}`,
+      { ...(kind !== undefined && { kind }), [main]: text },
+    ]);
+    return entries.length === 0 ? [] : [[path, Object.fromEntries(entries)] as const];
+  });
+  const {
+    '@type': _type,
+    version: _version,
+    ...filled
+  } = fields.reduce((next, field) => withPart(next, ...field), card);
+  return filled;
+}
 
 function rowName(row: RowCells): Pick<Card, 'name'> {
   const [full] = row.of('full').map(({ text }) => text);
-  const components = NAME_PARTS.flatMap(([part, kind]) => row.of(part).map(({ text }) => ({ kind, value: text })));
+  const components = NAME_PARTS.flatMap(([part, kind = '']) => row.of(part).map(({ text }) => ({ kind, value: text })));
   if (components.length === 0 && full === undefined) return {};
   const text = full ?? components.map(({ value }) => value).join(' ');
   return { name: { full: text, components: components.length > 0 ? components : splitName(text) } };
@@ -115,13 +130,6 @@ function organizationOf(row: RowCells): Pick<Card, 'organizations'> {
   if (name === undefined && units.length === 0) return {};
   return { organizations: { o1: { ...(name !== undefined && { name }), ...(units.length > 0 && { units }) } } };
 }
-
-/** The names of the properties that Apple and Google write. */
-const PHONETIC: [CellPart, string][] = [
-  ['phoneticGiven', 'x-phonetic-first-name'],
-  ['phoneticGiven2', 'x-phonetic-middle-name'],
-  ['phoneticSurname', 'x-phonetic-last-name'],
-];
 
 function phoneticsOf(row: RowCells): Pick<Card, 'vCardProps'> {
   const lines = PHONETIC.flatMap(([part, name]) => row.of(part).map(({ text }) => [name, {}, 'text', text] as const));

@@ -1,5 +1,5 @@
 import type { Card } from '@contactbook/contract/card';
-import { dateOf, validDate } from './table-dates.ts';
+import { isNoDate, parseDate, partialDate } from '../dates.ts';
 import { type Cell, isRepeated, type RowCells, valuesIn } from './row-cells.ts';
 
 const FEATURE_WORDS: Record<string, string> = {
@@ -103,20 +103,20 @@ type CardAnniversary = NonNullable<Card['anniversaries']>[string];
 /** Returns the anniversaries. A text that is no date becomes a note. */
 export function datesOf(row: RowCells): CardAnniversary[] {
   const dates: CardAnniversary[] = [];
-  const add = (cells: Cell[], kind: string, date: ReturnType<typeof dateOf>, label = '') => {
+  const add = (cells: Cell[], kind: string, date: ReturnType<typeof parseDate>, label = '') => {
     if (date === undefined) return;
     dates.push({ kind, date, ...(label !== '' && { label }) });
     row.understand(...cells);
   };
   for (const cell of row.of('birthday', 'wedding')) {
     const kind = cell.column.part === 'wedding' ? 'wedding' : 'birth';
-    if (ZERO_DATE.test(cell.text)) row.leaveOut(cell);
-    else add([cell], kind, dateOf(cell.text, cell.column.order));
+    if (isNoDate(cell.text)) row.leaveOut(cell);
+    else add([cell], kind, parseDate(cell.text, cell.column.order));
   }
   for (const [kind, name] of [['birth', 'birth'] as const, ['anniversary', 'wedding'] as const]) {
     for (const cells of row.entries(kind)) {
       const [year, month, day] = ['year', 'month', 'day'].map((role) => cells.find((cell) => roleOf(cell) === role));
-      add(cells, name, validDate(year?.text, month?.text, day?.text));
+      add(cells, name, partialDate(year?.text, month?.text, day?.text));
     }
   }
   for (const cells of row.entries('event')) {
@@ -124,7 +124,7 @@ export function datesOf(row: RowCells): CardAnniversary[] {
     const label = plainLabel(labels);
     if (!cells.some(isValue)) leftOut(row, labels);
     for (const cell of cells.filter(isValue)) {
-      const read = valuesIn(cell).map((text) => dateOf(text));
+      const read = valuesIn(cell).map((text) => parseDate(text));
       if (read.includes(undefined)) continue;
       for (const date of read) add([cell], /^anniversary$/i.test(label) ? 'wedding' : 'apple.com:date', date, label);
       row.understand(...labels);
@@ -132,8 +132,6 @@ export function datesOf(row: RowCells): CardAnniversary[] {
   }
   return dates;
 }
-
-const ZERO_DATE = /^0+[./-]0+[./-]0+$/;
 
 /**
  * Returns whether a value needs no escaping. vCard 3.0 writes links, users and people without escapes, so these would

@@ -7,8 +7,8 @@ export function createDateTexts(locales: readonly string[]): (searched: Searched
     month: new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' }),
   }));
   return (searched) => {
-    const { field, text } = searched;
-    if (field !== 'birthday' && field !== 'anniversary') return [searched];
+    const { field, text, isDate } = searched;
+    if (isDate !== true) return [searched];
     return [...new Set(formsOf(text))].map((form) => ({ field, text: form }));
   };
 

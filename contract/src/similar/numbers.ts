@@ -1,4 +1,4 @@
-import { digitsOf, withPlainDigits } from '../digits.ts';
+import { digitsOf, plainNumber } from '../digits.ts';
 
 /**
  * The ways to read a number as a number of some country. `code` is the calling code that its text says, `national` the
@@ -23,8 +23,6 @@ const TRUNK_PREFIXES = [
   ['80', 8],
 ] as const;
 const EXTENSION = /\s*(?:;?\s*ext(?:ension|n)?[.=:]?|#|x|доб\.?)\s*\p{Nd}{1,7}\s*$/iu;
-/** A zero that is dialled within the country alone: +44 (0)20. */
-const OPTIONAL_ZERO = /\(0\)/g;
 const ONLY_NUMBER = /^[\s+]*(?:tel:)?[\s+]*[\p{Nd}\s()[\]./~*#,;+\u00a0‐‑‒–—-]*$/iu;
 
 /** Shorter beginnings of a number match far too much. */
@@ -34,11 +32,11 @@ const WHOLE_MIN_DIGITS = 4;
 
 /** Returns the forms of a text that is a number; undefined for other texts. */
 export function numberForms(text: string): NumberForms | undefined {
-  const plain = withPlainDigits(text).replace(EXTENSION, '');
+  const plain = plainNumber(text, false).replace(EXTENSION, '');
   if (!ONLY_NUMBER.test(plain)) return undefined;
   const digits = digitsOf(plain);
   if (digits.length < WHOLE_MIN_DIGITS) return undefined;
-  const withoutZero = digitsOf(plain.replace(OPTIONAL_ZERO, ''));
+  const withoutZero = digitsOf(plainNumber(plain));
   const isInternational = /^\D*\+/.test(plain);
   const readings = [digits, ...(withoutZero === digits ? [] : [withoutZero])].flatMap((each) =>
     isInternational ? international(each) : national(each),

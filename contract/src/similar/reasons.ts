@@ -1,11 +1,11 @@
-import type { TextField } from '../searchTexts.ts';
+import type { SearchedText } from '../searchTexts.ts';
 
 /** Why a contact is found although its name, number and list texts do not contain the filter. */
 export type Reason =
   /** The same number with or without this calling code; undefined if the forms differ in something else. */
   | { kind: 'number'; code: string | undefined; isCodeTyped: boolean }
   /** A further text of the card contains the filter. */
-  | { kind: 'text'; field: TextField; text: string }
+  | { kind: 'text'; field: SearchedText['field']; text: string }
   /** The matched word is written like this in Latin letters, or in those that were typed. */
   | { kind: 'letters'; written: string; isLatin: boolean }
   /** The matched word is a short form of this typed name, or its full form. */

@@ -2,9 +2,8 @@ import type { Card } from '@contactbook/contract/card';
 import type { Clash, ClashSide, KeptChange } from '@contactbook/contract/clashes';
 import { CHANGES_SHOWN_MAX } from '@contactbook/contract/conflicts';
 import { adoptLines } from '@contactbook/card/adopt-lines';
-import { type CardField, fieldKey, fieldsOf } from '@contactbook/card/card-parts';
 import { editCard } from '@contactbook/card/edit-card';
-import { allFields, keptChanges } from '@contactbook/card/kept-changes';
+import { type CardField, changeOf, fieldKey, fieldsOf, keptChanges } from '@contactbook/card/fields/difference';
 import { merge, resolve } from '@contactbook/card/merge';
 import { asCardWithLines, asEdited } from '@contactbook/card/mergeable-card';
 import type { VCard } from '@contactbook/card/vcard';
@@ -63,7 +62,7 @@ function chooseCard(stored: VCard, sent: VCard, sideOf: SideOf): Merged {
 
 /** Returns all fields of a card that nobody has yet. */
 export function fieldsOfNew(card: VCard): KeptChange[] {
-  return shown(allFields(asCardWithLines(card)));
+  return shown(fieldsOf(asCardWithLines(card)).map(changeOf));
 }
 
 const shown = (changes: KeptChange[]): KeptChange[] => changes.slice(0, CHANGES_SHOWN_MAX);

@@ -1,4 +1,4 @@
-import { digitsOf, withPlainDigits } from '@contactbook/contract/digits';
+import { digitsOf, plainNumber } from '@contactbook/contract/digits';
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
 /** A number for comparisons: E.164, or digits where it has no country. `isShared`: a landline, or a number of a company. */
@@ -12,7 +12,7 @@ const PHONE_TEXT_MAX = 64;
 
 /** Returns the key of a number as a person writes it; undefined if it has too few digits. */
 export function phoneKey(text: string, country: CountryCode | undefined): PhoneKey | undefined {
-  const plain = withPlainDigits(text.slice(0, PHONE_TEXT_MAX)).replace(/^\s*(?:tel:)?\s*00(?=[1-9])/i, '+');
+  const plain = plainNumber(text.slice(0, PHONE_TEXT_MAX)).replace(/^\s*(?:tel:)?\s*00(?=[1-9])/i, '+');
   const parsed = parsePhoneNumberFromString(plain, country);
   if (parsed?.isValid() === true) return { key: parsed.number, isShared: !PERSONAL.has(parsed.getType()) };
   const digits = digitsOf(plain);

@@ -1,77 +1,72 @@
 import type { Card } from '@contactbook/contract/card';
-import type { ClashSide, FieldLabel } from '@contactbook/contract/clashes';
+import type { ClashSide, ShortValue } from '@contactbook/contract/clashes';
 import type { ImportDifference } from '@contactbook/contract/transfer';
 import { CARD_TEXT_MAX_BYTES } from '@contactbook/contract/limits';
 import { stateBytes, type StoredState } from '../book/state.ts';
 import { editCard } from '@contactbook/card/edit-card';
+import {
+  cardFromParts,
+  type CardField,
+  cardParts,
+  fieldKey,
+  fieldsOf,
+  NOTED,
+} from '@contactbook/card/fields/difference';
+import { FIELDS } from '@contactbook/card/fields/fields';
+import { shortValue } from '@contactbook/card/fields/texts';
+import { createFreeIds } from '@contactbook/card/free-ids';
 import { canonical } from '@contactbook/card/json-values';
 import { toJsContact } from '@contactbook/card/jscontact';
 import { resolve } from '@contactbook/card/merge';
 import { withPhotoOf } from '@contactbook/card/mergeable-card';
-import { fullName, splitName } from '@contactbook/card/structured';
+import { completeName } from '@contactbook/card/structured';
 import { cardIn, cardState } from '../contacts/states.ts';
-import { entryTexts, fieldText } from './field-text.ts';
 
 /** `isOne`: both have the same UID, so what the file says of a field stands; else it only adds to what is there. */
 export type Match = { isOne: boolean; isSamePhoto: boolean };
 /** The side that is chosen for a field of a row: the book, the file, or both. */
 export type FieldSides = Record<string, ClashSide>;
-type JsonRecord = Record<string, unknown>;
 
-/** Which card it is, when it was written and by what; media are photos, which are compared apart. */
-const APART = new Set(['@type', 'version', 'uid', 'created', 'updated', 'prodId', 'media']);
-/** What has keys that say something themselves. */
-const KEYED = new Set(['keywords', 'members', 'relatedTo', 'speakToAs', 'localizations']);
-
-/** What a contact would have other if it took what the file says: nothing that the file leaves out is taken away. */
+/** Lists what a contact would have otherwise if it took what the file says. What the file leaves out stays. */
 export function differencesOf(mine: StoredState, theirs: StoredState, match: Match): ImportDifference[] {
   if (mine.card !== null && mine.card === theirs.card) return [];
-  const present = toJsContact(cardIn(mine));
-  const next = nextCard(present, toJsContact(cardIn(theirs)), match.isOne);
-  const differences = changedFields(present, next).map((field) => {
-    const [before, after] = [(present as JsonRecord)[field], (next as JsonRecord)[field]];
-    return {
-      field,
-      mine: fieldText(field, before),
-      theirs: fieldText(field, after),
-      removed: entriesWithout(field, before, after),
-      added: entriesWithout(field, after, before),
-    };
+  const present = comparedCard(mine);
+  const next = nextCard(present, comparedCard(theirs), match.isOne);
+  const [before, after] = [byProperty(present), byProperty(next)];
+  const differences = [...after].flatMap(([field, values]): ImportDifference[] => {
+    const own = before.get(field) ?? [];
+    if (isSameField(own, values)) return [];
+    return [{ field, mine: own.map(shortOf), removed: without(own, values), added: without(values, own) }];
   });
   if (!takesPhoto(mine, theirs, match)) return differences;
-  const [before, after] = mine.photo === null ? [[], 'A photo'] : [['A photo'], 'Another photo'];
-  return [...differences, { field: 'photo', mine: before.join(), theirs: after, removed: before, added: [after] }];
-}
-
-/** The entries that only the first of two values has, so what stays is in neither list. */
-function entriesWithout(field: string, value: unknown, other: unknown): string[] {
-  const isName = field === 'name';
-  const keyOf = (entry: unknown) => canonical(isName ? wholeName(entry as Card['name']) : entry); // it is the name
-  const known = new Set(entryTexts(field, other).map((entry) => keyOf(entry.value)));
-  return entryTexts(field, value).flatMap((entry) => (known.has(keyOf(entry.value)) ? [] : [entry.text]));
+  const photo: ShortValue = { label: 'photo', text: 'A photo' };
+  const [own, added] = mine.photo === null ? [[], [photo]] : [[photo], [{ ...photo, text: 'Another photo' }]];
+  return [...differences, { field: 'photo', mine: own, removed: own, added }];
 }
 
 /** Whether neither says anything that the other does not. */
 export function isSameContent(mine: StoredState, theirs: StoredState): boolean {
   if (mine.photo !== theirs.photo) return false;
   if (mine.card !== null && mine.card === theirs.card) return true;
-  const [one, other] = [toJsContact(cardIn(mine)), toJsContact(cardIn(theirs))];
-  return (
-    fieldsOf(one).length === fieldsOf(other).length && fieldsOf(other).every((field) => isSameField(field, one, other))
-  );
+  const [one, other] = [byProperty(comparedCard(mine)), byProperty(comparedCard(theirs))];
+  return one.size === other.size && [...other].every(([field, values]) => isSameField(one.get(field) ?? [], values));
 }
 
 /** The state that the contact gets. */
 export function mergedState(mine: StoredState, theirs: StoredState, match: Match, sides: FieldSides = {}): StoredState {
   const card = cardIn(mine);
-  const present = toJsContact(card);
-  const given = toJsContact(cardIn(theirs));
-  const isWhole = fieldsOf(present).every((field) => field in given) && (mine.photo === null || theirs.photo !== null);
+  const [present, given] = [comparedCard(mine), comparedCard(theirs)];
+  const theirParts = cardParts(given);
+  const isWhole =
+    byProperty(present)
+      .keys()
+      .every((field) => theirParts.has(field)) &&
+    (mine.photo === null || theirs.photo !== null);
   // Where nothing of the present one is left, the card of the file stays byte for byte.
   const isAllTheirs = match.isOne && Object.values(sides).every((side) => side === 'theirs');
   if (isAllTheirs && isWhole && !match.isSamePhoto) return theirs;
   const next = nextCard(present, given, match.isOne, sides);
-  const edited = changedFields(present, next).length === 0 ? card : editCard(card, next);
+  const edited = next === present ? card : editCard(card, withPhotosOf(toJsContact(card), next));
   const hasPhoto = sides['photo'] !== 'mine' && takesPhoto(mine, theirs, match);
   return cardState(hasPhoto ? withPhotoOf(edited, cardIn(theirs)) : edited).state;
 }
@@ -86,54 +81,60 @@ function takesPhoto(mine: StoredState, theirs: StoredState, { isOne, isSamePhoto
   return mine.photo === null || isOne;
 }
 
-/** Returns the card that a contact gets. A field takes the side that is chosen for it. */
-function nextCard(present: Card, given: Card, isOne: boolean, sides: FieldSides = {}): Card {
-  const next: JsonRecord = { ...present };
-  let both: JsonRecord | undefined;
-  for (const field of fieldsOf(given)) {
-    if (isSameField(field, present, given)) continue;
-    const side = sides[field] ?? (isOne ? 'theirs' : 'both');
-    if (side === 'mine') continue;
-    both ??= side === 'both' ? joinedCard(present, given) : undefined;
-    next[field] = (side === 'both' && both ? both : (given as JsonRecord))[field];
-  }
-  return next as Card; // of the fields of cards
+/** Returns a card without its photos, which are compared apart. */
+function comparedCard(state: StoredState): Card {
+  const { media, ...card } = toJsContact(cardIn(state));
+  const others = Object.entries(media ?? {}).filter(([, { kind }]) => kind !== 'photo');
+  return others.length === 0 ? card : { ...card, media: Object.fromEntries(others) };
 }
 
-function changedFields(present: Card, next: Card): string[] {
-  return fieldsOf(next).filter((field) => !isSameField(field, present, next));
+function withPhotosOf({ media = {} }: Card, next: Card): Card {
+  const all = Object.fromEntries(Object.entries(media).filter(([, { kind }]) => kind === 'photo'));
+  const freeId = createFreeIds(all);
+  for (const [id, entry] of Object.entries(next.media ?? {})) all[freeId(id)] = entry;
+  return Object.keys(all).length === 0 ? next : { ...next, media: all };
 }
 
-function fieldsOf(card: Card): string[] {
-  return Object.keys(card).filter((field) => !APART.has(field));
-}
+const byProperty = (card: Card): Map<string, CardField[]> => Map.groupBy(fieldsOf(card), ({ property }) => property);
+const shortOf = ({ label, value, id }: CardField): ShortValue => shortValue(label, value, id);
 
-function isSameField(field: string, one: Card, other: Card): boolean {
-  return comparable(field, (one as JsonRecord)[field]) === comparable(field, (other as JsonRecord)[field]);
+/** Returns the values that only the first of two lists has. */
+function without(values: CardField[], others: CardField[]): ShortValue[] {
+  const known = new Set(others.map(comparable));
+  return values.filter((value) => !known.has(comparable(value))).map(shortOf);
 }
 
 /** Entries with ids are compared by their values, in any order. */
-function comparable(field: string, value: unknown): string {
-  if (field === 'name') return canonical(wholeName(value as Card['name']));
-  if (typeof value !== 'object' || value === null || KEYED.has(field)) return canonical(value);
-  return Object.values(value).map(canonical).toSorted().join('\n');
+function isSameField(one: CardField[], other: CardField[]): boolean {
+  const [some, others] = [one, other].map((values) => values.map(comparable).toSorted().join('\n'));
+  return some === others;
 }
 
 /** A version that wants both FN and N makes one of the other, which says nothing new. */
-function wholeName(name: Card['name'] = {}): Card['name'] {
-  const { full = fullName(name), components = splitName(full) } = name;
-  return { ...name, full, components };
-}
+const comparable = (field: CardField): string =>
+  field.label === 'name' ? canonical(completeName(field.value as Card['name'])) : fieldKey(field); // it is the name
 
-/** Fields for which the file wins, since a contact has each of them once. */
-const FILE_WINS: ReadonlySet<FieldLabel> = new Set(['birthday', 'anniversary', 'death']);
-/** Fields that get a second value. */
-const BOTH_STAY: ReadonlySet<FieldLabel> = new Set(['note', 'organization', 'title', 'role']);
+/** Returns the card that a contact gets, the present one if nothing changes. A field takes the side that is chosen for it. */
+function nextCard(present: Card, given: Card, isOne: boolean, sides: FieldSides = {}): Card {
+  const [next, theirs, theirParts] = [cardParts(present), byProperty(given), cardParts(given)];
+  const mine = byProperty(present);
+  let both: Map<string, unknown> | undefined;
+  let isOther = false;
+  for (const [field, values] of theirs) {
+    const side = sides[field] ?? (isOne ? 'theirs' : 'both');
+    if (side === 'mine' || NOTED.has(field) || isSameField(mine.get(field) ?? [], values)) continue;
+    if (side === 'both') both ??= cardParts(joinedCard(present, given));
+    next.set(field, (side === 'both' && both ? both : theirParts).get(field));
+    isOther = true;
+  }
+  return isOther ? cardFromParts(next) : present;
+}
 
 /** Adds to a card what another one says in addition. An entry that both have stays as it is in the first. */
 function joinedCard(present: Card, given: Card): Card {
   return resolve([], given, present, ({ label }) => {
-    if (FILE_WINS.has(label)) return 'mine';
-    return BOTH_STAY.has(label) ? 'both' : 'theirs';
+    // The file decides about a date that a contact has once. A second organisation is added to the first.
+    if (FIELDS[label].holds === 'one') return FIELDS[label].as === 'date' ? 'mine' : 'theirs';
+    return FIELDS[label].holds === 'usuallyOne' ? 'both' : 'theirs';
   });
 }

@@ -123,9 +123,18 @@ export function parseFault(stored: string): Fault {
   return JSON.parse(stored) as Fault; // as it was stored
 }
 
+/** A previous version has stored texts. */
+type StoredDifference = { [Key in keyof ImportDifference]: ImportDifference[Key] | string[] | string };
+
+const asDifference = ({ field, mine, removed, added }: StoredDifference): ImportDifference => {
+  const values = (stored: StoredDifference['mine']) =>
+    [stored].flat().map((text) => (typeof text === 'string' ? { label: 'other' as const, text } : text));
+  return { field: String(field), mine: values(mine), removed: values(removed), added: values(added) };
+};
+
 /** Parses the stored differences of a row. */
 export function parseDifferences(stored: string | null): ImportDifference[] {
-  return stored === null ? [] : (JSON.parse(stored) as ImportDifference[]);
+  return stored === null ? [] : (JSON.parse(stored) as StoredDifference[]).map(asDifference);
 }
 
 const ROW_COLUMNS = `row_number as "row", line, outcome, reason, fault, uid, contact_id as "contactId", name, number`;

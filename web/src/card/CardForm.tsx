@@ -1,4 +1,5 @@
-import type { Card } from '@contactbook/contract/card';
+import type { Card, FieldName } from '@contactbook/contract/card';
+import { FIELD_ROWS } from '@contactbook/card/fields/fields';
 import type { Contact } from '@contactbook/contract/contacts';
 import {
   type FocusEvent,
@@ -14,22 +15,25 @@ import buttons from '../ui/buttons.module.css';
 import { CloseButton } from '../ui/CloseButton.tsx';
 import { unlessHeld } from '../ui/holdOpen.ts';
 import { type CardEdit, editWritten, NEW_CONTACT } from '../book/draftsSlice.ts';
-import { AddMore } from './AddMore.tsx';
-import { AddressFields } from './AddressFields.tsx';
 import './card-frame.css';
 import './card-form.css';
 import { cardFaults } from './cardFaults.ts';
-import { DateEntries } from './DateEntries.tsx';
-import { FaultsContext } from './faults.ts';
-import { KindedEntries } from './KindedEntries.tsx';
-import { PHONE_KINDS, PLACE_KINDS } from './kinds.ts';
-import { LabelEntries } from './LabelEntries.tsx';
-import { PhotoField } from './PhotoField.tsx';
-import { TextEntries } from './TextEntries.tsx';
-import { TextField } from './TextField.tsx';
-import { cardEntry } from '../words/en/cardEntry.ts';
+import { FaultsContext } from './fields/faults.ts';
+import { FieldControl } from './fields/FieldControl.tsx';
+import { LabelEntries } from './fields/LabelEntries.tsx';
+import { MoreFields } from './fields/MoreFields.tsx';
+import { PhotoField } from './fields/PhotoField.tsx';
 import { cardForm } from '../words/en/cardForm.ts';
 import { useWords } from '../words/words.ts';
+
+/** The fields that every form has: those above the numbers, and those below. */
+const ALWAYS = FIELD_ROWS.filter(
+  ([label, { offered }]) => offered !== undefined && offered !== 'more' && label !== 'note',
+);
+const FIRST_FIELDS = ALWAYS.flatMap(([label, { shown, control }]) =>
+  shown === 'header' && control !== 'label' ? [label] : [],
+);
+const MAIN_FIELDS = ALWAYS.flatMap(([label, { shown }]) => (shown === 'header' ? [] : [label]));
 
 /** Edits a contact in full. Enter saves. Errors are shown when a field loses the focus, and on saving. */
 export function CardForm({
@@ -56,8 +60,6 @@ export function CardForm({
 }) {
   const dispatch = useAppDispatch();
   const words = useWords(cardForm);
-  const things = useWords(cardEntry);
-  const kindWords = (kinds: typeof PHONE_KINDS) => kinds.map((kind) => things[kind]);
   const form = useRef<HTMLFormElement>(null);
   const { id, key, place, base, draft, label } = edit;
   const isNew = id === NEW_CONTACT;
@@ -66,7 +68,8 @@ export function CardForm({
   const [tries, setTries] = useState(0);
   const faults = cardFaults(draft, base);
   const shown = new Map([...faults].filter(([name]) => tries > 0 || left.has(name)));
-  const change = (next: Partial<Card>) => dispatch(editWritten({ id, key, place, draft: { ...draft, ...next } }));
+  const change = (next: Card) => dispatch(editWritten({ id, key, place, draft: next }));
+  const control = (field: FieldName) => <FieldControl key={field} label={field} card={draft} onChange={change} />;
 
   useEffect(() => {
     if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
@@ -113,80 +116,25 @@ export function CardForm({
             name={draft.name?.full ?? ''}
             digest={contact?.photo}
             title={isNew ? words.newTitle : words.title}
-            onChange={(media) => change({ media })}
+            onChange={(media) => change({ ...draft, media })}
           />
           <div className="card-corner">
             <CloseButton isBesideToasts onClose={onClose} />
           </div>
         </div>
         <fieldset className="panel-body card-fields" disabled={isSaving}>
+          <div className="card-section">{FIRST_FIELDS.map(control)}</div>
+          {MAIN_FIELDS.map(control)}
           <div className="card-section">
-            <TextField
-              label={words.name}
-              field="name"
-              value={draft.name?.full ?? ''}
-              onChange={(full) => change({ name: { ...draft.name, full } })}
-            />
-            <TextEntries label={things.organization} property="organizations" draft={draft} onChange={change} />
-            <TextEntries label={words.jobTitle} property="titles" draft={draft} onChange={change} />
-          </div>
-          <KindedEntries
-            {...{ title: words.numbers, noun: things.number, add: words.addNumber, property: 'phones' }}
-            entries={draft.phones}
-            kinds={kindWords(PHONE_KINDS)}
-            blank={{ number: '', features: { mobile: true } }}
-            textOf={({ number }) => number}
-            onChange={(phones) => change({ phones })}
-          >
-            {(phone, set, input) => (
-              <input
-                {...input}
-                className={`${input.className} card-number`}
-                type="tel"
-                dir="ltr"
-                value={phone.number}
-                onChange={({ target }) => set({ ...phone, number: target.value })}
-              />
-            )}
-          </KindedEntries>
-          <KindedEntries
-            {...{ title: words.emails, noun: things.email, add: words.addEmail, property: 'emails' }}
-            entries={draft.emails}
-            kinds={kindWords(PLACE_KINDS)}
-            blank={{ address: '' }}
-            textOf={({ address }) => address}
-            onChange={(emails) => change({ emails })}
-          >
-            {(email, set, input) => (
-              <input
-                {...input}
-                type="email"
-                value={email.address}
-                onChange={({ target }) => set({ ...email, address: target.value })}
-              />
-            )}
-          </KindedEntries>
-          <KindedEntries
-            {...{ title: words.addresses, noun: things.address, add: words.addAddress, property: 'addresses' }}
-            entries={draft.addresses}
-            kinds={kindWords(PLACE_KINDS)}
-            blank={{ contexts: { private: true }, components: [] }}
-            textOf={() => words.thisAddress}
-            onChange={(addresses) => change({ addresses })}
-          >
-            {(address, set, input) => <AddressFields {...{ address, set, input }} />}
-          </KindedEntries>
-          <DateEntries draft={draft} onChange={(anniversaries) => change({ anniversaries })} />
-          <div className="card-section">
-            <TextEntries label={things.note} property="notes" draft={draft} onChange={change} />
+            {control('note')}
             <LabelEntries
               keywords={draft.keywords}
               text={label}
-              onChange={(keywords) => change({ keywords })}
+              onChange={(keywords) => change({ ...draft, keywords })}
               onText={(text) => dispatch(editWritten({ id, key, place, label: text }))}
             />
           </div>
-          <AddMore draft={draft} onChange={change} />
+          <MoreFields card={draft} onChange={change} />
         </fieldset>
         <p className="unseen" role="alert">
           {tries > 0 && faults.size > 0 && words.faults(faults.size)}

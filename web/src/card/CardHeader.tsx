@@ -3,7 +3,8 @@ import type { Contact } from '@contactbook/contract/contacts';
 import { shownName } from '../book/shownName.ts';
 import { CloseButton } from '../ui/CloseButton.tsx';
 import { CardPhoto } from './CardPhoto.tsx';
-import { organizationText } from './cardEntries.ts';
+import { shownValues } from './fields/shownValues.ts';
+import { fieldName } from './fields/valueTexts.ts';
 import { QrButton } from './QrButton.tsx';
 import { ShareButton } from './ShareButton.tsx';
 import { cardView } from '../words/en/cardView.ts';
@@ -25,18 +26,14 @@ export function CardHeader({
   id: string;
   contact: Contact | undefined;
   card: Card | undefined;
-  news: ReadonlySet<unknown>;
+  news: ReadonlySet<string>;
   onClose: () => void;
 }) {
   const words = useWords(cardView);
   const name = contact?.name || card?.name?.full || (contact === undefined ? '' : shownName(contact));
-  const work = [
-    ...Object.values(card?.titles ?? {}).map((title) => ({ text: title.name, isNew: news.has(title) })),
-    ...Object.values(card?.organizations ?? {}).map((each) => ({
-      text: organizationText(each),
-      isNew: news.has(each),
-    })),
-  ].filter(({ text }) => text !== '' && text !== name);
+  const work = (card === undefined ? [] : shownValues(card, 'header')).filter(
+    ({ label, text }) => label !== 'name' && label !== 'label' && text !== name,
+  );
   const labels = [...new Set([...Object.keys(card?.keywords ?? {}), ...(contact?.groups ?? [])])];
   return (
     <div className="card-header">
@@ -48,18 +45,18 @@ export function CardHeader({
           tabIndex={-1}
           aria-label={words.heading(name)}
         >
-          <bdi dir="auto">{marked(name, news.has(name))}</bdi>
+          <bdi dir="auto">{marked(name, news.has('name'))}</bdi>
         </h2>
-        {work.map(({ text, isNew }) => (
-          <p key={text} className="card-work" dir="auto">
-            {marked(text, isNew)}
+        {work.map(({ path, text }) => (
+          <p key={path} className="card-work" dir="auto">
+            {marked(text, news.has(path))}
           </p>
         ))}
         {labels.length > 0 && (
-          <ul className="card-labels" aria-label={words.labels}>
+          <ul className="card-labels" aria-label={fieldName('label', true)}>
             {labels.map((label) => (
               <li key={label} className="card-label" dir="auto">
-                {marked(label, news.has(label))}
+                {marked(label, news.has(`keywords/${label}`))}
               </li>
             ))}
           </ul>

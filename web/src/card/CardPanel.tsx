@@ -1,3 +1,5 @@
+import type { Card, FieldName } from '@contactbook/contract/card';
+import { differenceOf } from '@contactbook/card/fields/difference';
 import { useCallback, useEffect, useId, useMemo, useRef } from 'react';
 import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../redux.ts';
@@ -9,12 +11,11 @@ import { selectContact } from '../book/contactsSlice.ts';
 import { selectCardEdit, selectRowEdit } from '../book/draftSelectors.ts';
 import { editBegun, editEnded, NEW_CONTACT } from '../book/draftsSlice.ts';
 import { discardEdit, removeWithEdit } from '../book/discard.ts';
-import { type Addable, beginning } from './beginEdit.ts';
+import { beginning } from './beginEdit.ts';
 import { CardFooter } from './CardFooter.tsx';
 import { CardForm } from './CardForm.tsx';
 import { CardFrame } from './CardFrame.tsx';
 import { CardHeader } from './CardHeader.tsx';
-import { cardNews } from './cardNews.ts';
 import { CardView } from './CardView.tsx';
 import { NewCard } from './NewCard.tsx';
 import { isNothingWritten, leaveCardEdit, saveCardEdit } from './saveCard.ts';
@@ -22,7 +23,10 @@ import { useReading } from '../users/useCall.ts';
 import { cardView } from '../words/en/cardView.ts';
 import { useWords } from '../words/words.ts';
 
-const NO_ENTRIES: ReadonlySet<unknown> = new Set();
+/** Returns the paths of the values that a card did not have before. */
+const newPaths = ({ card, before = card }: { card: Card; before?: Card | undefined }): ReadonlySet<string> =>
+  new Set(differenceOf(before, card).added.map(({ path }) => path));
+const NO_PATHS: ReadonlySet<string> = new Set();
 
 type CardPanelProps = {
   id: string;
@@ -56,15 +60,15 @@ function KnownCard({ id, onClose, onOpen, onHistory }: CardPanelProps) {
     firstField.current = null;
     document.querySelector<HTMLElement>(`.card-form [data-field="${CSS.escape(field)}"]`)?.focus();
   }, [editKey]);
-  const news = useMemo(() => known && cardNews(known.card, known.before), [known]) ?? NO_ENTRIES;
+  const news = useMemo(() => known && newPaths(known), [known]) ?? NO_PATHS;
   const hasNews = known?.before !== undefined;
 
   async function deleteContact() {
     if (await dispatch(removeWithEdit(id, contact?.version))) onClose();
   }
-  function beginEdit(property?: Addable) {
+  function beginEdit(label?: FieldName) {
     if (known === undefined || contact === undefined || rowEdit?.state === 'saving') return;
-    const { edit: begun, field } = beginning(contact, known, rowEdit?.draft, property);
+    const { edit: begun, field } = beginning(contact, known, rowEdit?.draft, label);
     firstField.current = field;
     dispatch(cardOpened(id));
     dispatch(editBegun(begun));

@@ -1,24 +1,22 @@
-import type { Card } from '@contactbook/contract/card';
-import type { ReactNode } from 'react';
+import type { Card, FieldName } from '@contactbook/contract/card';
+import { FIELDS } from '@contactbook/card/fields/fields';
+import { dialled } from '@contactbook/contract/dialled';
+import { type ReactNode, useId } from 'react';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import { restoreTrashed } from '../book/acts.ts';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { ADDABLE, type Addable, addableTo } from './beginEdit.ts';
-import { addressLines } from './cardEntries.ts';
-import { otherEntries } from './otherEntries.ts';
-import { byPreference, takesMessages, wordFor } from './kinds.ts';
-import { birthdayText } from './birthday.ts';
-import { dialled } from './phone.ts';
+import { addableTo } from './beginEdit.ts';
+import { type ShownValue, shownValues } from './fields/shownValues.ts';
+import { type Kinded, takesMessages } from './fields/kinds.ts';
 import { messengersOf } from './messengers.ts';
 import { MESSAGE } from './pictures.ts';
-import { cardEntry } from '../words/en/cardEntry.ts';
-import { cardForm } from '../words/en/cardForm.ts';
 import { cardView } from '../words/en/cardView.ts';
+import { fieldNames } from '../words/en/fieldNames.ts';
 import { useWords } from '../words/words.ts';
 
-/** Shows all properties of a card, in groups. Absent properties take no space. */
+/** Shows all values of a card, in groups by field. What another program wrote comes last. */
 export function CardView({
   id,
   card,
@@ -28,61 +26,42 @@ export function CardView({
 }: {
   id: string;
   card: Card;
-  /** The entries that were added or changed while the card is open. */
-  news: ReadonlySet<unknown>;
+  /** The paths of the values that were added or changed while the card is open. */
+  news: ReadonlySet<string>;
   /** Whether the contact is in the book; otherwise it is in the trash. */
   isThere: boolean;
-  /** Starts to add a property that the card does not have. */
-  onAdd: (property: Addable) => void;
+  /** Starts to add a field that the card does not have. */
+  onAdd: (label: FieldName) => void;
 }) {
   const words = useWords(cardView);
-  const things = useWords(cardEntry);
-  const addWords = useWords(cardForm);
+  const names = useWords(fieldNames);
+  const programId = useId();
+  const values = shownValues(card, 'main', 'other', 'program');
   const groups = [
-    byPreference(card.phones).map(([key, phone]) => <Phone key={key} phone={phone} isNew={news.has(phone)} />),
-    byPreference(card.emails).map(([key, email]) => <Email key={key} email={email} isNew={news.has(email)} />),
-    byPreference(card.addresses).map(([key, address]) => (
-      <AddressLines key={key} address={address} isNew={news.has(address)} />
-    )),
-    Object.entries(card.anniversaries ?? {})
-      .filter(([, { kind }]) => kind === 'birth')
-      .map(([key, birth]) => (
-        <EntryRow key={key} kind={things.birthday} value={birthdayText(birth.date)} isNew={news.has(birth)} />
-      )),
-    Object.entries(card.notes ?? {}).map(([key, note]) => (
-      <EntryRow key={key} kind={things.note} value={note.note} isNew={news.has(note)} />
-    )),
-    otherEntries(card).map(({ key, entry, kind, value, href }) => (
-      <EntryRow
-        key={key}
-        {...{ kind, value }}
-        isNew={news.has(entry)}
-        link={href === undefined ? undefined : { href, label: words.openLink(value), isAway: true }}
-      >
-        <CopyButton text={value} label={words.copy(value)} />
-      </EntryRow>
-    )),
-  ].filter(({ length }) => length > 0);
+    ...Map.groupBy(values, ({ label }) => (FIELDS[label].shown === 'main' ? label : FIELDS[label].shown)),
+  ];
   return (
     <>
       {!isThere && <InTrash id={id} />}
-      {groups.map((group) => (
-        <section key={group[0]!.key} className="card-group">
-          {group}
+      {groups.map(([name, group]) => (
+        <section key={name} className="card-group" aria-labelledby={name === 'program' ? programId : undefined}>
+          {name === 'program' && (
+            <h3 id={programId} className="card-program">
+              {words.program}
+            </h3>
+          )}
+          {group.map((value) => (
+            <ValueRow key={value.path} {...value} isNew={news.has(value.path)} />
+          ))}
         </section>
       ))}
       {isThere && (
         <div className="card-bare">
           {groups.length === 0 && <p>{words.bare}</p>}
-          {addableTo(card).map((property) => (
-            <button
-              key={property}
-              type="button"
-              className={`${buttons.ghost} card-add`}
-              onClick={() => onAdd(property)}
-            >
+          {addableTo(card).map((label) => (
+            <button key={label} type="button" className={`${buttons.ghost} card-add`} onClick={() => onAdd(label)}>
               <Icon name="plus" />
-              {addWords[ADDABLE[property].words]}
+              {names[label].add}
             </button>
           ))}
         </div>
@@ -104,24 +83,61 @@ function InTrash({ id }: { id: string }) {
   );
 }
 
+type ValueProps = ShownValue & { isNew: boolean };
+
+/** A value with its link and the actions on it, by its field. */
+function ValueRow(props: ValueProps) {
+  const words = useWords(cardView);
+  const { label, text } = props;
+  const line = text.replaceAll('\n', ', ');
+  if (label === 'phone') return <Phone {...props} />;
+  const copy = <CopyButton text={text} label={words.copy(line)} />;
+  if (label === 'email') {
+    const href = `mailto:${encodeURIComponent(text).replaceAll('%40', '@')}`;
+    return (
+      <EntryRow {...props} link={{ href, label: words.writeTo(text) }}>
+        {copy}
+      </EntryRow>
+    );
+  }
+  if (label === 'address') {
+    const href = `https://www.openstreetmap.org/search?query=${encodeURIComponent(line)}`;
+    return (
+      <EntryRow {...props} look="card-lines" link={{ href, label: words.mapOf(line), isAway: true }}>
+        {copy}
+      </EntryRow>
+    );
+  }
+  if (FIELDS[label].shown === 'main') return <EntryRow {...props} />;
+  const href = FIELDS[label].as === 'link' ? webAddress(text) : undefined;
+  return (
+    <EntryRow {...props} link={href === undefined ? undefined : { href, label: words.openLink(text), isAway: true }}>
+      {copy}
+    </EntryRow>
+  );
+}
+
+/** Returns http and https addresses only. Links with other schemes, such as `javascript:` and `file:`, are unsafe. */
+function webAddress(uri: string): string | undefined {
+  if (/^https?:[/]{2}/i.test(uri)) return uri;
+  return /^[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+(?::\d{1,5})?(?:[/?#]\S*)?$/u.test(uri) ? `https://${uri}` : undefined;
+}
+
 /** The link of a value: it starts a call or a mail, or opens another site if `isAway`. */
 type EntryLink = { href: string; label: string; isAway?: boolean };
 
-/** One entry: its kind above its value, which may be a link, and the actions on it. */
+/** One entry: its title above its value, which may be a link, and the actions on it. */
 function EntryRow({
-  kind,
-  value,
+  title,
+  text,
   isNew,
-  isPreferred = false,
+  isPreferred,
   look,
   link,
   below,
   children,
-}: {
-  kind: string;
-  value: ReactNode;
-  isNew: boolean;
-  isPreferred?: boolean;
+}: Pick<ValueProps, 'title' | 'isNew' | 'isPreferred'> & {
+  text: ReactNode;
   look?: string;
   link?: EntryLink | undefined;
   /** Further links, in a line of their own. */
@@ -129,17 +145,17 @@ function EntryRow({
   children?: ReactNode;
 }) {
   const words = useWords(cardView);
-  const text = isNew ? <mark>{value}</mark> : value;
+  const value = isNew ? <mark>{text}</mark> : text;
   return (
     <div className="card-entry">
       <div className="card-said">
         <p className="card-kind">
-          <bdi dir="auto">{kind}</bdi>
+          <bdi dir="auto">{title}</bdi>
           {isPreferred && words.preferred}
         </p>
         <p className={look === undefined ? 'card-value' : `card-value ${look}`} dir="auto">
           {link === undefined ? (
-            text
+            value
           ) : (
             <a
               className="card-link"
@@ -148,7 +164,7 @@ function EntryRow({
               // Keeps the address of the book from the other site.
               {...(link.isAway && { target: '_blank', rel: 'noopener noreferrer' })}
             >
-              {text}
+              {value}
             </a>
           )}
         </p>
@@ -159,42 +175,52 @@ function EntryRow({
   );
 }
 
-type Each<Property extends 'phones' | 'emails' | 'addresses'> = NonNullable<Card[Property]>[string];
-
-function Phone({ phone, isNew }: { phone: Each<'phones'>; isNew: boolean }) {
+/** The numbers of a field, each with its link, and one button to write to the first of them. */
+function Phone(props: ValueProps) {
   const words = useWords(cardView);
-  const things = useWords(cardEntry);
-  const number = phone.number.replace(/^tel:/i, '');
-  const kind = wordFor(phone, things.number);
-  const href = dialled(number).find((part) => part.href !== undefined)?.href;
-  const named = `${number}, ${kind.toLowerCase()}`;
+  const { text, title, value } = props;
+  const phone = value as Kinded; // the value of a number
+  const parts = dialled(text);
+  const [first, ...others] = parts.filter(({ href }) => href !== undefined);
+  const named = (number: string) => `${number}, ${title.toLowerCase()}`;
+  const isOne = others.length === 0;
+  const link =
+    isOne && first?.href !== undefined ? { href: first.href, label: words.callNumber(named(text)) } : undefined;
+  const pieces = parts.map(({ start, end, href }) => {
+    const part = text.slice(start, end);
+    return href === undefined ? (
+      part
+    ) : (
+      <a key={start} href={href} aria-label={words.callNumber(named(part))}>
+        {part}
+      </a>
+    );
+  });
   return (
     <EntryRow
-      kind={kind}
-      isNew={isNew}
-      isPreferred={phone.pref === 1}
+      {...props}
       look="card-number"
-      value={<bdi dir="ltr">{number}</bdi>}
-      link={href === undefined ? undefined : { href, label: words.callNumber(named) }}
-      below={<Messengers {...{ phone, number }} />}
+      text={<bdi dir="ltr">{isOne ? text : pieces}</bdi>}
+      link={link}
+      below={<Messengers {...{ phone }} number={text} />}
     >
-      {href !== undefined && takesMessages(phone) && (
+      {first?.href !== undefined && takesMessages(phone) && (
         <a
           className={buttons.icon}
-          href={href.replace(/^tel:/, 'sms:').replace(/[,;].*$/, '')}
-          aria-label={words.messageNumber(named)}
+          href={first.href.replace(/^tel:/, 'sms:').replace(/[,;].*$/, '')}
+          aria-label={words.messageNumber(named(isOne ? text : text.slice(first.start, first.end)))}
           title={words.message}
         >
           <Icon path={MESSAGE} />
         </a>
       )}
-      <CopyButton text={number} label={words.copy(number)} />
+      <CopyButton text={text} label={words.copy(text)} />
     </EntryRow>
   );
 }
 
 /** Links to the messengers in which a mobile number with its country can be written to. */
-function Messengers({ phone, number }: { phone: Each<'phones'>; number: string }) {
+function Messengers({ phone, number }: { phone: Kinded; number: string }) {
   const words = useWords(cardView);
   const links = messengersOf(phone, number);
   if (links.length === 0) return null;
@@ -208,42 +234,5 @@ function Messengers({ phone, number }: { phone: Each<'phones'>; number: string }
         </li>
       ))}
     </ul>
-  );
-}
-
-function Email({ email, isNew }: { email: Each<'emails'>; isNew: boolean }) {
-  const words = useWords(cardView);
-  const things = useWords(cardEntry);
-  const { address } = email;
-  return (
-    <EntryRow
-      kind={wordFor(email, things.email)}
-      isNew={isNew}
-      isPreferred={email.pref === 1}
-      value={address}
-      link={{ href: `mailto:${encodeURIComponent(address).replaceAll('%40', '@')}`, label: words.writeTo(address) }}
-    >
-      <CopyButton text={address} label={words.copy(address)} />
-    </EntryRow>
-  );
-}
-
-function AddressLines({ address, isNew }: { address: Each<'addresses'>; isNew: boolean }) {
-  const words = useWords(cardView);
-  const things = useWords(cardEntry);
-  const lines = addressLines(address);
-  const text = lines.join(', ');
-  const href = `https://www.openstreetmap.org/search?query=${encodeURIComponent(text)}`;
-  return (
-    <EntryRow
-      kind={wordFor(address, things.address)}
-      isNew={isNew}
-      isPreferred={address.pref === 1}
-      look="card-lines"
-      value={lines.join('\n')}
-      link={{ href, label: words.mapOf(text), isAway: true }}
-    >
-      <CopyButton text={lines.join('\n')} label={words.copy(text)} />
-    </EntryRow>
   );
 }

@@ -1,8 +1,9 @@
 import type { Clash, ClashSide } from '@contactbook/contract/clashes';
-import type { KeyboardEvent } from 'react';
 import { conflicts } from '../words/en/conflicts.ts';
 import { useWords } from '../words/words.ts';
-import { canKeepBoth, legendOf, valueText } from './conflictFields.ts';
+import { canKeepBoth } from './conflictFields.ts';
+import { fieldName, fullText } from './fields/valueTexts.ts';
+import { ValueChooser } from './ValueChooser.tsx';
 
 const SIDES = ['mine', 'theirs'] as const;
 type OneSide = (typeof SIDES)[number];
@@ -21,6 +22,7 @@ export function ClashGroup({
   onChoose: (side: ClashSide) => void;
 }) {
   const words = useWords(conflicts);
+  const { path, label } = clash;
   const isMulti = canKeepBoth(clash);
 
   /** At least one value stays. */
@@ -31,38 +33,30 @@ export function ClashGroup({
     else onChoose(side === one ? other : 'both');
   }
 
-  /** The browser moves between radio buttons itself. */
-  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
-    const place = { ArrowLeft: 0, ArrowUp: 0, ArrowRight: 1, ArrowDown: 1 }[event.key];
-    if (!isMulti || place === undefined) return;
-    event.preventDefault();
-    event.currentTarget.querySelectorAll('input')[place]?.focus();
-  }
-
+  const sideOf = (one: OneSide) => [
+    {
+      key: one,
+      text: (
+        <bdi dir="auto">
+          {clash[one] === ''
+            ? words.removed
+            : fullText({ label, text: clash[one], ...(clash.about && { about: clash.about[one] }) })}
+        </bdi>
+      ),
+      isChosen: side === one || side === 'both',
+      whose: one === 'mine' ? words.yours : words.theirs,
+      describedBy: sourceIds[one],
+    },
+  ];
   return (
-    <fieldset className="clash">
-      <legend className="clash-legend">
-        {legendOf(clash)}
-        {isMulti && <span className="clash-both"> · {words.bothCanStay}</span>}
-      </legend>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its fields take the keys */}
-      <div className="clash-sides" onKeyDown={onKeyDown}>
-        {SIDES.map((one) => (
-          <label key={one} className="clash-side">
-            <input
-              type={isMulti ? 'checkbox' : 'radio'}
-              name={clash.path}
-              checked={side === one || side === 'both'}
-              aria-describedby={sourceIds[one]}
-              onChange={() => choose(one)}
-            />
-            <span className="clash-whose">{one === 'mine' ? words.yours : words.theirs} </span>
-            <span className={`clash-value ${clash.label === 'phone' ? 'clash-number' : ''}`}>
-              <bdi dir="auto">{valueText(clash.label, clash[one])}</bdi>
-            </span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <ValueChooser
+      name={path}
+      legend={fieldName(label, isMulti)}
+      note={isMulti ? words.bothCanStay : undefined}
+      {...{ isMulti }}
+      isNumber={label === 'phone'}
+      sides={SIDES.map(sideOf)}
+      onChoose={(key) => choose(key === 'mine' ? 'mine' : 'theirs')}
+    />
   );
 }

@@ -4,10 +4,10 @@ import { Icon } from '../ui/Icon.tsx';
 import { TICK } from '../ui/pictures.ts';
 import { conflicts } from '../words/en/conflicts.ts';
 import { useWords } from '../words/words.ts';
-import { fieldLabelText, valueText } from './conflictFields.ts';
+import { fieldName, fullText } from './fields/valueTexts.ts';
 
 /** Says how many changes are kept without a question, and lists them on demand. */
-export function KeptChanges({ changes }: { changes: readonly KeptChange[] }) {
+export function KeptChanges({ changes, text }: { changes: readonly KeptChange[]; text?: string }) {
   const words = useWords(conflicts);
   const [isOpen, setIsOpen] = useState(false);
   const listId = useId();
@@ -16,7 +16,7 @@ export function KeptChanges({ changes }: { changes: readonly KeptChange[] }) {
     <>
       <div className="conflict-kept">
         <Icon path={TICK} size={18} />
-        <p>{words.others(changes.length)}</p>
+        <p>{text ?? words.others(changes.length)}</p>
         <button
           type="button"
           className="conflict-show"
@@ -36,16 +36,16 @@ export function KeptChanges({ changes }: { changes: readonly KeptChange[] }) {
 export function ChangeList({ changes }: { changes: readonly KeptChange[] }) {
   return (
     <dl className="conflict-changes">
-      {changes.map(({ path, label, text, isRemoved }) => (
+      {changes.map(({ path, isRemoved, ...change }) => (
         <div key={`${path} ${isRemoved}`} className="conflict-change">
-          <dt>{fieldLabelText(label)}</dt>
+          <dt>{fieldName(change.label)}</dt>
           <dd>
             {isRemoved ? (
               <del>
-                <bdi dir="auto">{valueText(label, text)}</bdi>
+                <bdi dir="auto">{fullText(change)}</bdi>
               </del>
             ) : (
-              <bdi dir="auto">{valueText(label, text)}</bdi>
+              <bdi dir="auto">{fullText(change)}</bdi>
             )}
           </dd>
         </div>

@@ -15,7 +15,7 @@ export function addNumber(contact: Contact, number: string) {
     const { body } = await dispatch(readCard(id));
     // A contact that is in edit already shows its form.
     if (body === undefined || bookIn(getState).drafts.edits[id] !== undefined) return false;
-    const { edit, field } = beginning(contact, body, undefined, 'phones');
+    const { edit, field } = beginning(contact, body, undefined, 'phone');
     const phoneId = field.slice('phones/'.length);
     const { phones } = edit.draft;
     dispatch(editBegun(edit));

@@ -1,50 +1,55 @@
 import { createFreeIds } from '@contactbook/card/free-ids';
-import type { Card } from '@contactbook/contract/card';
+import { cardParts, fieldsOf, withPart } from '@contactbook/card/fields/difference';
+import { FIELD_ROWS, FIELDS } from '@contactbook/card/fields/fields';
+import type { Card, FieldName } from '@contactbook/contract/card';
 import { nanoid } from '@reduxjs/toolkit';
 import type { VersionedCard } from '../api.ts';
 import type { Contact, ContactDraft } from '@contactbook/contract/contacts';
 import type { CardEdit } from '../book/draftsSlice.ts';
 import { withRow } from './cardRow.ts';
 
-/** Properties that can be added to a card that lacks them, and the field that then gets the focus. */
-export const ADDABLE = {
-  phones: { words: 'addNumber', blank: { number: '', features: { mobile: true } }, id: 'p1' },
-  emails: { words: 'addEmail', blank: { address: '' }, id: 'e1' },
-  addresses: { words: 'addAddress', blank: { contexts: { private: true }, components: [] }, id: 'a1' },
-  anniversaries: { words: 'addBirthday', blank: { kind: 'birth', date: {} }, id: 'b1' },
-  notes: { words: 'addNote', blank: { note: '' }, id: 'n1' },
-} as const;
-export type Addable = keyof typeof ADDABLE;
+/** Returns the fields that a card does not have and that its view offers to add. */
+export function addableTo(card: Card): FieldName[] {
+  const known = new Set(fieldsOf(card).map(({ label }) => label));
+  return FIELD_ROWS.flatMap(([label, { offered }]) => (offered === 'bare' && !known.has(label) ? [label] : []));
+}
 
-/** Returns the addable properties that the card does not have. */
-export function addableTo(card: Card): Addable[] {
-  return (Object.keys(ADDABLE) as Addable[]).filter((property) => {
-    const entries = Object.values(card[property] ?? {}) as { kind?: string }[];
-    return property === 'anniversaries' ? !entries.some(({ kind }) => kind === 'birth') : entries.length === 0;
-  });
+/** Returns an empty entry of a field. */
+export function blankEntry(label: FieldName): object {
+  const { kind, main, as, blank } = FIELDS[label];
+  return {
+    ...(kind !== undefined && { kind }),
+    ...(main !== undefined && { [main]: as === 'date' ? {} : '' }),
+    ...blank,
+  };
+}
+
+/** Returns the entries of a property, by their ids. */
+export function entriesAt(card: Card, path: string): Record<string, object> {
+  return (cardParts(card).get(path) ?? {}) as Record<string, object>; // properties with ids have objects
 }
 
 /**
  * Returns the edit of a card, and the field that gets the focus. It includes what is written in the contact's row, and
- * an empty first entry of the property to add. Lines that the app does not know are not sent, so the server keeps them.
+ * an empty first entry of the field to add. Lines that the app does not know are not sent, so the server keeps them.
  */
 export function beginning(
   contact: Contact,
   { card, version }: VersionedCard,
   inRow: ContactDraft | undefined,
-  property: Addable | undefined,
+  label: FieldName | undefined,
 ) {
   const { vCardProps: _kept, ...base } = card;
   const draft = inRow === undefined ? base : withRow(base, contact, inRow);
   const { id } = contact;
   const begun = { place: 'card', id, key: nanoid(), state: 'open' } as const;
   const edit: CardEdit = { ...begun, contact, version, base, draft, label: '' };
-  if (property === undefined) return { edit, field: 'name' };
-  const { blank, id: like } = ADDABLE[property];
-  const entries: Record<string, unknown> = draft[property] ?? {};
-  const key = createFreeIds(entries)(like);
+  if (label === undefined) return { edit, field: 'name' };
+  const { path, id: prefix } = FIELDS[label];
+  const entries = entriesAt(draft, path);
+  const key = createFreeIds(entries)(`${prefix}1`);
   return {
-    edit: { ...edit, draft: { ...draft, [property]: { ...entries, [key]: blank } } },
-    field: `${property}/${key}`,
+    edit: { ...edit, draft: withPart(draft, path, { ...entries, [key]: blankEntry(label) }) },
+    field: `${path}/${key}`,
   };
 }

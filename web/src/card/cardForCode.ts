@@ -1,44 +1,41 @@
-import type { Card } from '@contactbook/contract/card';
-import { addressLines } from './cardEntries.ts';
-import { byPreference } from './kinds.ts';
+import { newCard } from '@contactbook/card/edit-card';
+import { cardFromParts, cardParts } from '@contactbook/card/fields/difference';
+import { fieldAt, FIELD_ROWS } from '@contactbook/card/fields/fields';
+import { serialize } from '@contactbook/card/vcard';
+import type { Card, FieldName } from '@contactbook/contract/card';
+import { byPreference } from './cardRow.ts';
 
 /** A code with more bytes has modules that are too small for the camera of a phone. */
 const MAX_BYTES = 600;
-const utf8Encoder = new TextEncoder();
+/** What a phone keeps of a person. The rest is for its owner alone. */
+const HANDED_OVER = FIELD_ROWS.filter(([, { isHandedOver }]) => isHandedOver === true);
 
-/**
- * Returns a short vCard 3.0 (RFC 2426) with what a phone keeps of a person: the name, and as many numbers, e-mails and
- * other lines as fit into a code.
- */
-export function cardForCode(card: Card, name: string): string {
-  const parts = Object.fromEntries((card.name?.components ?? []).map(({ kind, value }) => [kind, value]));
-  const structured = [parts['surname'], parts['given'], parts['given2'], parts['title']];
-  const isStructured = structured.some(Boolean);
-  const lines = [
-    `N:${isStructured ? structured.map((part) => escaped(part ?? '')).join(';') : `;${escaped(name)}`}`,
-    `FN:${escaped(name)}`,
-  ];
-  const further = [
-    ...byPreference(card.phones).map(
-      ([, { number, features }]) =>
-        `TEL${features?.['mobile'] ? ';TYPE=CELL' : ''}:${escaped(number.replace(/^tel:/i, ''))}`,
-    ),
-    ...byPreference(card.emails).map(([, { address }]) => `EMAIL:${escaped(address)}`),
-    ...Object.values(card.organizations ?? {}).map((each) => `ORG:${escaped(each.name ?? '')}`),
-    ...Object.values(card.titles ?? {}).map((title) => `TITLE:${escaped(title.name)}`),
-    ...byPreference(card.addresses).map(([, address]) => `ADR:;;${escaped(addressLines(address).join(', '))};;;;`),
-    ...Object.values(card.links ?? {}).map(({ uri }) => `URL:${uri}`),
-  ];
-  for (const line of further) {
-    if (utf8Encoder.encode(whole([...lines, line])).length <= MAX_BYTES) lines.push(line);
+/** A vCard 3.0 (RFC 2426) for a code, and the fields with values that did not fit. */
+type CardForCode = { text: string; left: FieldName[] };
+
+/** Returns a short vCard with the name of a person, and as many of the other values as fit into a code. */
+export function cardForCode(card: Card, name: string): CardForCode {
+  const parts = new Map<string, unknown>([
+    ['@type', 'Card'],
+    ['version', '1.0'],
+    ['name', { ...card.name, full: card.name?.full ?? name }],
+  ]);
+  const left = new Set<FieldName>();
+  for (const [label, { path }] of HANDED_OVER) {
+    for (const [id, entry] of byPreference(Object(cardParts(card).get(path)) as Record<string, object>)) {
+      if (fieldAt(path, entry) !== label) continue;
+      const next = new Map(parts).set(path, { ...Object(parts.get(path)), [id]: entry });
+      if (utf8Encoder.encode(textOf(next)).length <= MAX_BYTES) parts.set(path, next.get(path));
+      else left.add(label);
+    }
   }
-  return whole(lines);
+  return { text: textOf(parts), left: [...left] };
 }
 
-function whole(lines: string[]): string {
-  return ['BEGIN:VCARD', 'VERSION:3.0', ...lines, 'END:VCARD'].join('\n');
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[\\;,]/g, '\\$&').replaceAll('\n', '\\n');
-}
+/** Returns the lines of a card without folds, which take space and which some cameras keep. */
+const textOf = (parts: Map<string, unknown>): string =>
+  new TextDecoder()
+    .decode(serialize(newCard(cardFromParts(parts), '3.0')))
+    .replaceAll('\r\n ', '')
+    .replaceAll('\r\n', '\n');
+const utf8Encoder = new TextEncoder();

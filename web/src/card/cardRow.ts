@@ -1,6 +1,12 @@
 import type { Card } from '@contactbook/contract/card';
 import type { ContactDraft } from '@contactbook/contract/contacts';
-import { byPreference } from './kinds.ts';
+
+/** Returns the entries with their ids, the preferred one first. */
+export function byPreference<Each extends { pref?: number }>(
+  entries: Record<string, Each> = {},
+): [id: string, entry: Each][] {
+  return Object.entries(entries).toSorted(([, one], [, other]) => (one.pref ?? 101) - (other.pref ?? 101));
+}
 
 /** Returns the name and number that the list shows for a card. */
 export function cardRow(card: Card): ContactDraft {

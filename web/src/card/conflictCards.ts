@@ -1,5 +1,5 @@
 import { isEqualJson } from '@contactbook/card/json-values';
-import { keptChanges } from '@contactbook/card/kept-changes';
+import { keptChanges } from '@contactbook/card/fields/difference';
 import { merge, resolve } from '@contactbook/card/merge';
 import type { Card } from '@contactbook/contract/card';
 import type { ContactState } from '@contactbook/contract/changes';

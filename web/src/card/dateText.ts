@@ -13,7 +13,7 @@ export function dateText(text: string): string {
 }
 
 /** Formats as much of a date as is known: "15 April", "15 April 1988" or "April 1988". */
-export function partialDateText({ year, month, day }: Pick<PartialDate, 'day' | 'month' | 'year'>): string {
+function partialDateText({ year, month, day }: Pick<PartialDate, 'day' | 'month' | 'year'>): string {
   // A leap year has every day.
   const moment = new Date(0);
   moment.setUTCFullYear(year ?? 2024, (month ?? 1) - 1, day ?? 1);

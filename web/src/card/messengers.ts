@@ -1,5 +1,6 @@
-import { digitsOf, withPlainDigits } from '@contactbook/contract/digits';
-import type { Kinded } from './kinds.ts';
+import { dialled } from '@contactbook/contract/dialled';
+import { digitsOf } from '@contactbook/contract/digits';
+import type { Kinded } from './fields/kinds.ts';
 
 /** Shorter numbers have no country, or are not those of a person. */
 const MIN_MESSENGER_DIGITS = 8;
@@ -9,8 +10,9 @@ const MIN_MESSENGER_DIGITS = 8;
  * leading + or 00 has none, and neither has one that is not marked as a mobile number.
  */
 export function messengersOf({ features = {} }: Kinded, number: string): { name: string; href: string }[] {
-  const isAbroad = /^\s*(?:\+|00)/.test(withPlainDigits(number));
-  const digits = digitsOf(number.replace(/[;,x].*$/i, '')).replace(/^00/, '');
+  const href = dialled(number).find((part) => part.href !== undefined)?.href ?? '';
+  const isAbroad = /^tel:(?:\+|00)/.test(href);
+  const digits = digitsOf(href.replace(/[;,].*$/, '')).replace(/^00/, '');
   if (features['mobile'] !== true || !isAbroad || digits.length < MIN_MESSENGER_DIGITS) return [];
   return [
     { name: 'WhatsApp', href: `https://wa.me/${digits}` },

@@ -1,79 +1,50 @@
 import type { Card } from '@contactbook/contract/card';
+import { cardParts, cardFromParts } from '@contactbook/card/fields/difference';
+import { fieldAt, FIELD_ROWS, FIELDS } from '@contactbook/card/fields/fields';
+import { longText } from '@contactbook/card/fields/texts';
 import { cleanLine } from './cleanText.ts';
 
+const PATHS = new Set(FIELD_ROWS.flatMap(([, { path, id }]) => (id === undefined ? [] : [path])));
+
 /**
- * Returns the card as it is sent: texts are trimmed and empty entries left out. Values that equal `base` are not
- * changed.
+ * Returns the card as it is sent: texts are trimmed, and empty entries and properties left out. Values that equal `base`
+ * are not changed.
  */
 export function tidyCard(card: Card, base: Card): Card {
+  const [parts, before] = [cardParts(card), cardParts(base)];
   const { name } = card;
   const full = cleanLine(name?.full ?? '').replaceAll(/\s+/g, ' ');
-  const isNameTidy = name === undefined || name === base.name || name.full === full;
-  return withoutEmpty(
-    {
-      ...card,
-      ...(!isNameTidy && { name: { ...name, full } }),
-      ...trimmed('phones', 'number', card, base),
-      ...trimmed('emails', 'address', card, base),
-      ...trimmed('links', 'uri', card, base),
-      ...trimmed('nicknames', 'name', card, base),
-      ...trimmed('titles', 'name', card, base),
-      ...trimmed('notes', 'note', card, base),
-      ...tidyEntries('organizations', card, base, (entry: TidiedEntry<'organizations'>) =>
-        (entry.name ?? '').trim() !== '' || (entry.units ?? []).length > 0 ? entry : undefined,
-      ),
-      ...tidyEntries('addresses', card, base, (entry: TidiedEntry<'addresses'>) => {
-        const texts = [entry.full ?? '', ...(entry.components ?? []).map(({ value }) => value)];
-        return texts.some((text) => text.trim() !== '') ? entry : undefined;
-      }),
-      ...tidyEntries('anniversaries', card, base, (entry: TidiedEntry<'anniversaries'>) =>
-        'utc' in entry.date || entry.date.day || entry.date.month || entry.date.year ? entry : undefined,
-      ),
-    },
-    base,
+  if (name !== undefined && name !== base.name && name.full !== full) parts.set('name', { ...name, full });
+  for (const path of PATHS) {
+    const entries = parts.get(path);
+    if (entries !== undefined) parts.set(path, tidyEntries(path, entries, Object(before.get(path)) as Entries));
+  }
+  for (const [path, value] of parts) if (isEmpty(value) && !before.has(path)) parts.delete(path);
+  return cardFromParts(parts);
+}
+
+type Entries = Record<string, Record<string, unknown>>;
+
+function tidyEntries(path: string, entries: unknown, before: Entries): Entries {
+  return Object.fromEntries(
+    Object.entries(Object(entries) as Entries).flatMap(([id, entry]) => {
+      const next = entry === before[id] ? entry : tidyEntry(path, entry);
+      return next === undefined ? [] : [[id, next]];
+    }),
   );
 }
 
-type Entries = Record<string, object>;
-type TidiedEntry<Property extends 'organizations' | 'addresses' | 'anniversaries'> = NonNullable<
-  Card[Property]
->[string];
-
-function trimmed(property: keyof Card, field: string, card: Card, base: Card): Partial<Card> {
-  const clean = property === 'notes' ? (text: string) => text.trim() : cleanLine;
-  return tidyEntries(property, card, base, (entry: Record<string, string>) => {
-    const text = entry[field] ?? '';
-    const tidy = clean(text);
-    if (tidy === '') return undefined;
-    return tidy === text ? entry : { ...entry, [field]: tidy };
-  });
+/** Returns an entry with a trimmed text; undefined if it says nothing. */
+function tidyEntry(path: string, entry: Record<string, unknown>): Record<string, unknown> | undefined {
+  const label = fieldAt(path, entry);
+  const { main = '', as } = FIELDS[label];
+  const text = entry[main];
+  if (longText(label, entry).trim() === '' || (as === 'binary' && text === '')) return undefined;
+  if (typeof text !== 'string') return entry;
+  const tidy = label === 'note' ? text.trim() : cleanLine(text);
+  if (tidy === '' && as !== 'organization') return undefined;
+  return tidy === text ? entry : { ...entry, [main]: tidy };
 }
 
-/**
- * Returns the property with `tidy` applied to the entries that differ from `before`; without entries, it is left out.
- */
-function tidyEntries(
-  property: keyof Card,
-  card: Card,
-  base: Card,
-  tidy: (entry: never) => object | undefined,
-): Partial<Card> {
-  const entries = card[property] as Record<string, never> | undefined; // a property with several entries
-  const before = (base[property] ?? {}) as Entries; // the same property
-  if (entries === undefined) return {};
-  const kept = Object.entries(entries).flatMap(([id, entry]) => {
-    const next = entry === before[id] ? entry : tidy(entry);
-    return next === undefined ? [] : [[id, next] as const];
-  });
-  return { [property]: Object.fromEntries(kept) };
-}
-
-/** Removes empty lists that `base` does not have. */
-function withoutEmpty(card: Card, base: Card): Card {
-  return Object.fromEntries(
-    Object.entries(card).filter(
-      ([property, value]) =>
-        property in base || value === null || typeof value !== 'object' || Object.keys(value).length > 0,
-    ),
-  ) as Card; // only optional properties are removed
-}
+const isEmpty = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.keys(value).length === 0;

@@ -1,14 +1,16 @@
 import type { DuplicateClash, DuplicateGroup, DuplicateValue } from '@contactbook/contract/duplicates';
-import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useRef } from 'react';
 import { shownName } from '../book/shownName.ts';
 import { Avatar } from '../card/Avatar.tsx';
+import { fieldName, kindWord, valueText } from '../card/fields/valueTexts.ts';
+import { KeptChanges } from '../card/KeptChanges.tsx';
 import { PhotoAvatar } from '../card/PhotoAvatar.tsx';
-import { Icon } from '../ui/Icon.tsx';
-import { TICK } from '../ui/pictures.ts';
+import { ValueChooser } from '../card/ValueChooser.tsx';
+import '../card/conflict.css';
 import { duplicates } from '../words/en/duplicates.ts';
 import { useWords } from '../words/words.ts';
 import { type Choices, choiceRows } from './choices.ts';
-import { fieldName, fieldText, kindName, reasonText, sinceText } from './duplicateTexts.ts';
+import { reasonText, sinceText } from './duplicateTexts.ts';
 
 /** A group side by side: what differs is chosen value by value, and equal values are one line. */
 export function GroupView({
@@ -34,8 +36,7 @@ export function GroupView({
       <h2 ref={heading} tabIndex={-1} className="unseen">
         {spoken}
       </h2>
-      <div className="duplicates-row duplicates-heads">
-        <span className="duplicates-legend" />
+      <div className="duplicates-heads">
         {contacts.map((contact) => (
           <div key={contact.id} className="duplicates-head">
             {contact.photo === undefined ? (
@@ -58,7 +59,7 @@ export function GroupView({
       {differing.map(([label, values]) => (
         <ValuesRow key={label} {...{ label, values, group, choices, onChoose }} />
       ))}
-      {equal.length > 0 && <EqualValues values={equal} />}
+      <KeptChanges changes={equal} text={words.equal(equal.length)} />
     </div>
   );
 }
@@ -75,24 +76,32 @@ function ClashRow({
   onChoose: (path: string, contact: string) => void;
 }) {
   const words = useWords(duplicates);
-  const field = fieldName(label);
-  return (
-    <FieldGroup name={field}>
-      {contacts.map((contact) => {
-        const value = values.find((each) => each.contact === contact.id);
-        if (value === undefined) return <span key={contact.id} className="duplicates-gap" />;
+  const sides = contacts.map((contact) =>
+    values
+      .filter((value) => value.contact === contact.id)
+      .map(({ text }) => {
         const isChosen = chosen === contact.id;
-        return (
-          <label key={contact.id} className="duplicates-value">
-            <input type="radio" name={`${id} ${path}`} checked={isChosen} onChange={() => onChoose(path, contact.id)} />
-            <span>
-              {path === 'photo' ? words.photoOf(contact.name) : <bdi>{fieldText(label, value.text)}</bdi>}
+        return {
+          key: contact.id,
+          isChosen,
+          text: (
+            <>
+              {path === 'photo' ? words.photoOf(contact.name) : <bdi>{valueText({ label, text })}</bdi>}
               {path === 'name' && !isChosen && <small>{words.asNickname}</small>}
-            </span>
-          </label>
-        );
-      })}
-    </FieldGroup>
+            </>
+          ),
+        };
+      }),
+  );
+  return (
+    <ValueChooser
+      name={`${id} ${path}`}
+      legend={fieldName(label)}
+      isMulti={false}
+      isNumber={label === 'phone'}
+      sides={sides}
+      onChoose={(contact) => onChoose(path, contact)}
+    />
   );
 }
 
@@ -103,87 +112,42 @@ function ValuesRow({
   choices,
   onChoose,
 }: {
-  label: string;
+  label: DuplicateValue['label'];
   values: DuplicateValue[];
   group: DuplicateGroup;
   choices: Choices;
   onChoose: (path: string, contact: string | null) => void;
 }) {
-  return (
-    <FieldGroup name={fieldName(label)} isSeveral>
-      {contacts.map((contact) => (
-        <div key={contact.id} className="duplicates-cell">
-          {values
-            .filter((value) => value.contacts[0] === contact.id)
-            .map(({ path, text, about }) => (
-              <label key={path} className="duplicates-value">
-                <input
-                  type="checkbox"
-                  checked={choices[path] !== null}
-                  disabled={!canBeLeftOut(path)}
-                  onChange={({ target }) => onChoose(path, target.checked ? contact.id : null)}
-                />
-                <span>
-                  <bdi>{fieldText(label, text)}</bdi>
-                  {about.length > 0 && <small>{about.map(kindName).join(', ')}</small>}
-                </span>
-              </label>
-            ))}
-        </div>
-      ))}
-    </FieldGroup>
+  const ownerOf = (path: string) => values.find((value) => value.path === path)?.contacts[0] ?? null;
+  const sides = contacts.map((contact) =>
+    values
+      .filter((value) => value.contacts[0] === contact.id)
+      .map(({ path, text, about }) => ({
+        key: path,
+        isChosen: choices[path] !== null,
+        isDisabled: !canBeLeftOut(path),
+        text: (
+          <>
+            <bdi>{valueText({ label, text })}</bdi>
+            {about.length > 0 && <small>{about.map(kindWord).join(', ')}</small>}
+          </>
+        ),
+      })),
   );
-}
-
-/** A field of the group. Its name is a legend, and stands in the first column of the grid. */
-function FieldGroup({ name, isSeveral = false, children }: { name: string; isSeveral?: boolean; children: ReactNode }) {
   return (
-    <fieldset>
-      <legend className="unseen">{name}</legend>
-      <div className={isSeveral ? 'duplicates-row duplicates-several' : 'duplicates-row'}>
-        <span className="duplicates-legend" aria-hidden="true">
-          {name}
-        </span>
-        {children}
-      </div>
-    </fieldset>
+    <ValueChooser
+      name={label}
+      legend={fieldName(label, true)}
+      isMulti
+      isNumber={label === 'phone'}
+      sides={sides}
+      onChoose={(path, isChosen) => onChoose(path, isChosen ? ownerOf(path) : null)}
+    />
   );
 }
 
 /** Single values and lines that the app does not know stay. */
-const canBeLeftOut = (path: string): boolean => path.includes('/') && !/^(?:vCardProps|speakToAs)\//.test(path);
-
-function EqualValues({ values }: { values: DuplicateValue[] }) {
-  const words = useWords(duplicates);
-  const [isOpen, setIsOpen] = useState(false);
-  const fields = [...new Set(values.map(({ label }) => fieldName(label)))];
-  return (
-    <div className="duplicates-equal">
-      <button type="button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-        <Icon path={TICK} size={16} />
-        <span className="duplicates-equal-text">
-          <strong>{words.equal(values.length)}</strong> {fields.join(', ').toLowerCase()}
-        </span>
-        <span className="duplicates-equal-show">
-          {isOpen ? words.hide : words.show}
-          <Icon path={isOpen ? 'M6 14.5l6-6 6 6' : 'M6 9.5l6 6 6-6'} size={18} />
-        </span>
-      </button>
-      {isOpen && (
-        <dl>
-          {values.map(({ path, label, text }) => (
-            <div key={path}>
-              <dt>{fieldName(label)}</dt>
-              <dd>
-                <bdi>{fieldText(label, text)}</bdi>
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
-    </div>
-  );
-}
+const canBeLeftOut = (path: string): boolean => path.includes('/') && !/^(?:vCardProps|speakToAs\/gram)/.test(path);
 
 /** What a group has in common, as one short text. */
 export function useReason(group: DuplicateGroup): string {

@@ -31,7 +31,10 @@ export function mergeOf({ contacts }: DuplicateGroup, choices: Choices): MergeGr
 }
 
 /** The values of one field that are not in all contacts, and those that are. */
-export type ChoiceRows = { differing: [label: string, values: DuplicateValue[]][]; equal: DuplicateValue[] };
+export type ChoiceRows = {
+  differing: [label: DuplicateValue['label'], values: DuplicateValue[]][];
+  equal: DuplicateValue[];
+};
 
 export function choiceRows({ contacts, values }: DuplicateGroup): ChoiceRows {
   const isEqual = (value: DuplicateValue) => value.contacts.length === contacts.length;

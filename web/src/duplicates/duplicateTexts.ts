@@ -1,29 +1,7 @@
 import type { DuplicateGroup } from '@contactbook/contract/duplicates';
-import { dateText } from '../card/dateText.ts';
 import { shownLocale } from '../words/language.ts';
-import { duplicateFields } from '../words/en/duplicateFields.ts';
-import { duplicateKinds } from '../words/en/duplicateKinds.ts';
 import { duplicates } from '../words/en/duplicates.ts';
 import { wordsOf } from '../words/words.ts';
-
-const DATE_FIELDS = new Set(['birthday', 'anniversary', 'death', 'date']);
-
-/** Returns a value as people read it. */
-export function fieldText(label: string, text: string): string {
-  return DATE_FIELDS.has(label) ? dateText(text) : text;
-}
-
-/** Returns the name of a field. */
-export function fieldName(label: string): string {
-  const names: Record<string, string> = wordsOf(duplicateFields);
-  return names[label] ?? wordsOf(duplicateFields).other;
-}
-
-/** Returns the name of a kind of number or e-mail; a label of the owner stays as it is. */
-export function kindName(about: string): string {
-  const names: Record<string, string> = wordsOf(duplicateKinds);
-  return names[about] ?? about;
-}
 
 /** Returns the strongest thing that the contacts share. */
 export function reasonText({ reasons, values }: DuplicateGroup): string {

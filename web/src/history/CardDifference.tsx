@@ -1,36 +1,37 @@
 import type { ContactState } from '@contactbook/contract/changes';
-import { type CardEntry, cardEntries } from '../card/cardEntries.ts';
-import { cardEntry } from '../words/en/cardEntry.ts';
+import type { KeptChange } from '@contactbook/contract/clashes';
+import { changeOf, differenceOf } from '@contactbook/card/fields/difference';
+import { FIELDS } from '@contactbook/card/fields/fields';
+import { plainCard } from '../card/cardRow.ts';
+import { valueText, valueTitle } from '../card/fields/valueTexts.ts';
 import { historyList } from '../words/en/historyList.ts';
 import { useWords } from '../words/words.ts';
 
 type Both = { before: ContactState; after: ContactState };
 
-/**
- * Shows how a contact's card differs before and after a change. Entries are compared by kind and value, not by
- * position.
- */
+/** Shows how a contact's card differs before and after a change, without the name and the number of the list. */
 export function CardDifference({ before, after }: Both) {
   const words = useWords(historyList);
-  const [was, is] = [shownEntries(before), shownEntries(after)];
-  const gone = was.filter((entry) => !is.some((other) => isSameEntry(entry, other)));
-  const come = is.filter((entry) => !was.some((other) => isSameEntry(entry, other)));
+  if (before.card === undefined && after.card === undefined) return null;
+  const { removed, added } = differenceOf(before.card ?? plainCard(before), after.card ?? plainCard(after));
+  const gone = removed.map(changeOf).filter((change) => isListed(change, before));
+  const come = added.map(changeOf).filter((change) => isListed(change, after));
   return (
     <>
-      {gone.map((entry) => (
-        <p key={entryKey(entry)}>
+      {gone.map((change) => (
+        <p key={change.path}>
           <span className="unseen">{words.without} </span>
           <del>
-            <EntryText {...entry} />
+            <ChangedValue {...change} />
           </del>
         </p>
       ))}
-      {come.map((entry) => (
-        <p key={entryKey(entry)}>
+      {come.map((change) => (
+        <p key={change.path}>
           <span className="unseen">{words.with} </span>
           <ins>
             <mark>
-              <EntryText {...entry} />
+              <ChangedValue {...change} />
             </mark>
           </ins>
         </p>
@@ -39,32 +40,22 @@ export function CardDifference({ before, after }: Both) {
   );
 }
 
-/** Returns whether both cards have the same entries, ignoring name and number. */
+const isListed = ({ label, text }: KeptChange, { number }: ContactState): boolean =>
+  label !== 'name' && text !== '' && text !== number;
+
+/** Returns whether both cards have the same values, ignoring name and number. */
 export function isSameCard(one: ContactState | null, other: ContactState | null): boolean {
   return JSON.stringify(one?.card) === JSON.stringify(other?.card);
 }
 
-/** Leaves out the number of the list, which is shown separately. */
-function shownEntries({ number, card }: ContactState): CardEntry[] {
-  return card === undefined ? [] : cardEntries(card).filter(({ value }) => value !== number);
-}
-
-function isSameEntry(one: CardEntry, other: CardEntry): boolean {
-  return entryKey(one) === entryKey(other);
-}
-
-function entryKey({ kind, value }: CardEntry): string {
-  return `${kind}: ${value}`;
-}
-
-/** Renders the text of an entry; a photo has none. */
-function EntryText({ kind, value }: CardEntry) {
-  const { photo } = useWords(cardEntry);
-  return kind === photo ? (
-    kind
+/** A value after what it is called. A picture has no text. */
+function ChangedValue(change: KeptChange) {
+  const [title, text] = [valueTitle(change, true), valueText(change)];
+  return FIELDS[change.label].as === 'binary' && text === title ? (
+    title
   ) : (
     <>
-      {kind}: <bdi>{value}</bdi>
+      {title}: <bdi>{text}</bdi>
     </>
   );
 }

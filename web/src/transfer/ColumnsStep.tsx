@@ -1,31 +1,22 @@
-import type { Import } from '@contactbook/contract/transfer';
+import { FIELD_ROWS } from '@contactbook/card/fields/fields';
+import type { Import, ImportProperty } from '@contactbook/contract/transfer';
 import { type SubmitEvent, useId, useState } from 'react';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import sheets from '../ui/sheet.module.css';
 import { nameColumns } from './calls.ts';
+import { fieldName } from '../card/fields/valueTexts.ts';
 import { ImportFrame } from './ImportFrame.tsx';
 import { failureText } from './upload.ts';
 import { importColumns } from '../words/en/importColumns.ts';
 import { useWords } from '../words/words.ts';
 
-/** What a column may hold. */
-const PROPERTIES = [
-  'name',
-  'givenName',
-  'familyName',
-  'nickname',
-  'phone',
-  'email',
-  'organization',
-  'title',
-  'address',
-  'birthday',
-  'note',
-  'label',
-  'link',
-  'rest',
-] as const;
+/** What a column may hold: a field of the table, a part of the name, or something else. */
+const PROPERTIES: readonly ImportProperty[] = FIELD_ROWS.filter(([, { isColumn }]) => isColumn === true).flatMap(
+  ([label]) => (label === 'name' ? [label, 'givenName', 'familyName'] : [label]),
+);
+const isPartOfName = (property: ImportProperty): property is 'givenName' | 'familyName' =>
+  property === 'givenName' || property === 'familyName';
 
 /** Asks what each column of an unknown table contains, and shows sample values beside it. */
 export default function ColumnsStep({
@@ -91,14 +82,15 @@ export default function ColumnsStep({
                 aria-label={words.columnTitle(place + 1, title)}
                 aria-describedby={refusal === undefined ? undefined : hintId}
                 value={named[place] ?? ''}
-                onChange={({ target }) => setNamed(named.with(place, target.value === '' ? null : target.value))}
+                onChange={({ target }) => setNamed(named.with(place, propertyAt(target.value)))}
               >
                 <option value="">{words.leaveOut}</option>
                 {PROPERTIES.map((property) => (
                   <option key={property} value={property}>
-                    {words[property]}
+                    {isPartOfName(property) ? words[property] : fieldName(property)}
                   </option>
                 ))}
+                <option value="rest">{words.rest}</option>
               </select>
             </li>
           ))}
@@ -124,3 +116,6 @@ export default function ColumnsStep({
     </ImportFrame>
   );
 }
+
+const propertyAt = (value: string): ImportProperty | null =>
+  value === 'rest' ? value : (PROPERTIES.find((property) => property === value) ?? null);

@@ -1,4 +1,5 @@
 import { onlyAdds } from '@contactbook/contract/additions';
+import type { ShortValue } from '@contactbook/contract/clashes';
 import type { ImportDifference } from '@contactbook/contract/transfer';
 import { Suspense, useState } from 'react';
 import { diffRange } from '../book/search/diffRange.ts';
@@ -7,7 +8,8 @@ import { DialogErrorBoundary } from '../ui/DialogErrorBoundary.tsx';
 import { lazyWithRetry } from '../ui/lazyWithRetry.ts';
 import type { FieldSides } from './choice.ts';
 import './difference.css';
-import { fieldLabel } from './importMessages.ts';
+import { differenceName } from './importMessages.ts';
+import { fullText } from '../card/fields/valueTexts.ts';
 import { importing } from '../words/en/importing.ts';
 import { useWords } from '../words/words.ts';
 
@@ -43,19 +45,19 @@ export function Difference({
         <span>{words.theirs}</span>
       </p>
       <dl>
-        {differences.map(({ field, mine, theirs, removed = [mine].filter(Boolean), added = [theirs] }, index) => (
+        {differences.map(({ mine, removed, added }, index) => (
           // A field may differ in several of its entries.
           // oxlint-disable-next-line react/no-array-index-key
           <div key={index} className="import-field">
-            <dt>{fieldLabel(field)}</dt>
-            <dd className={mine === '' ? 'import-none' : 'import-mine'}>
+            <dt>{differenceName({ removed, added })}</dt>
+            <dd className={mine.length === 0 ? 'import-none' : 'import-mine'}>
               <span className="unseen">{words.mine}: </span>
-              {removed.length === 0 ? <KeptText text={mine} /> : <Old texts={removed} />}
+              {removed.length === 0 ? <KeptText texts={valuesInWords(mine)} /> : <Old texts={valuesInWords(removed)} />}
             </dd>
             <dd>
               <span className="unseen">{words.theirs}: </span>
-              {[...new Set(added)].map((text) => (
-                <New key={text} before={removed} after={text} />
+              {valuesInWords(added).map((text) => (
+                <New key={text} before={valuesInWords(removed)} after={text} />
               ))}
             </dd>
           </div>
@@ -104,13 +106,16 @@ export function Difference({
 }
 
 /** A value that is kept whatever is chosen. */
-function KeptText({ text }: { text: string }) {
+function KeptText({ texts }: { texts: string[] }) {
   const { none } = useWords(importing);
-  return text === '' ? none : <bdi>{text}</bdi>;
+  return texts.length === 0 ? none : <bdi>{texts.join(', ')}</bdi>;
 }
 
+/** Returns the values in words, each once. */
+const valuesInWords = (values: ShortValue[]): string[] => [...new Set(values.map(fullText))];
+
 function Old({ texts }: { texts: string[] }) {
-  return [...new Set(texts)].map((text) => (
+  return texts.map((text) => (
     <del key={text} className="import-entry">
       <bdi>{text}</bdi>
     </del>

@@ -1,7 +1,8 @@
-import type { Clash, FieldLabel, KeptChange } from '@contactbook/contract/clashes';
+import type { Clash, KeptChange } from '@contactbook/contract/clashes';
 import type { ImportDifference } from '@contactbook/contract/transfer';
 import { ConflictDialog } from '../card/ConflictDialog.tsx';
 import { shortName } from '../card/editConflictTexts.ts';
+import { fullText } from '../card/fields/valueTexts.ts';
 import { conflicts } from '../words/en/conflicts.ts';
 import { inDigits } from '../words/plural.ts';
 import { useWords } from '../words/words.ts';
@@ -32,7 +33,7 @@ export default function ImportConflict({
       }}
       clashes={differences.flatMap(clashOf)}
       later="theirs"
-      kept={differences.flatMap(additionOf)}
+      kept={differences.flatMap(additionsOf)}
       isBusy={false}
       onSave={(choices) => onChosen(Object.fromEntries(choices))}
       onLater={onLater}
@@ -40,33 +41,13 @@ export default function ImportConflict({
   );
 }
 
-/** Fields as JSContact names them. */
-const LABELS: Partial<Record<string, FieldLabel>> = {
-  name: 'name',
-  nicknames: 'nickname',
-  phones: 'phone',
-  emails: 'email',
-  addresses: 'address',
-  organizations: 'organization',
-  titles: 'title',
-  anniversaries: 'birthday',
-  notes: 'note',
-  links: 'link',
-  onlineServices: 'profile',
-  keywords: 'label',
-  members: 'member',
-  relatedTo: 'related',
-  preferredLanguages: 'language',
-  speakToAs: 'pronouns',
-  photo: 'photo',
-  kind: 'kind',
-};
-
-function clashOf({ field, mine, theirs, removed = [mine], added = [theirs] }: ImportDifference): Clash[] {
-  if (removed.length === 0) return [];
-  return [{ path: field, label: LABELS[field] ?? 'other', mine: removed.join(', '), theirs: added.join(', ') }];
+function clashOf({ field, removed, added }: ImportDifference): Clash[] {
+  const [first] = removed;
+  if (first === undefined) return [];
+  const [mine, theirs] = [removed, added].map((values) => values.map(fullText).join(', ')) as [string, string]; // two
+  return [{ path: field, label: first.label, mine, theirs }];
 }
 
-function additionOf({ field, theirs, removed, added = [theirs] }: ImportDifference): KeptChange[] {
-  return removed?.length === 0 ? [{ path: field, label: LABELS[field] ?? 'other', text: added.join(', ') }] : [];
+function additionsOf({ field, removed, added }: ImportDifference): KeptChange[] {
+  return removed.length > 0 ? [] : added.map((value, place) => ({ path: `${field}/${place}`, ...value }));
 }

@@ -16,7 +16,7 @@ test('sizes are said in the unit of the whole', () => {
 
 test('a row announces its line, its contact and its effect', () => {
   const row = { row: 3, line: 1214, name: 'Марія Коваль', number: '112' };
-  const differences = [{ field: 'phones', mine: '111', theirs: '112' }];
+  const differences = [{ field: 'phones', mine: [], removed: [], added: [] }];
   expect(rowLabel({ ...row, outcome: 'changed', differences })).toBe('Line 1,214, Марія Коваль, changed, 1 field');
   expect(rowLabel({ ...row, outcome: 'new' })).toBe('Line 1,214, Марія Коваль, new');
   expect(rowLabel({ ...row, outcome: 'unreadable', reason: 'It has no end.' })).toBe(

@@ -1,31 +1,14 @@
-import type { Import, ImportRow } from '@contactbook/contract/transfer';
+import type { Import, ImportDifference, ImportRow } from '@contactbook/contract/transfer';
+import { fieldName } from '../card/fields/valueTexts.ts';
 import { inDigits } from '../words/plural.ts';
 import { importing } from '../words/en/importing.ts';
 import { wordsOf } from '../words/words.ts';
 import { sizeText } from './sizes.ts';
 
-/** The fields that have a word of ours. */
-const WORDED_FIELDS = [
-  'name',
-  'phones',
-  'emails',
-  'organizations',
-  'titles',
-  'addresses',
-  'anniversaries',
-  'nicknames',
-  'notes',
-  'keywords',
-  'links',
-  'onlineServices',
-  'photo',
-  'media',
-] as const;
-
-/** Returns the label of a field. A field without a label is shown by its name in the standard. */
-export function fieldLabel(field: string): string {
-  const known = WORDED_FIELDS.find((each) => each === field);
-  return known === undefined ? field : wordsOf(importing)[known];
+/** Returns what the field of a difference is called. */
+export function differenceName({ removed, added }: Pick<ImportDifference, 'removed' | 'added'>): string {
+  const [{ label } = { label: 'other' }] = [...added, ...removed];
+  return fieldName(label, removed.length + added.length > 2);
 }
 
 const FILE_KINDS: Record<Import['kind'], string> = { vcard: 'vCard', csv: 'CSV', json: 'JSON' };

@@ -29,9 +29,18 @@ const VALUES = ['5', '6', '7'];
 
 type Text = string | ((...values: never[]) => string);
 type Texts = Record<string, Text>;
-const files = import.meta.glob<Record<string, Part<Texts>>>('./en/*.ts', { eager: true });
+type Nested = Record<string, Text | Record<string, string>>;
+const files = import.meta.glob<Record<string, Part<Nested>>>('./en/*.ts', { eager: true });
 const english = Object.values(files).flatMap((file) => Object.entries(file));
-const ukrainian: Record<string, Texts | undefined> = uk;
+const ukrainian: Record<string, Nested | undefined> = uk;
+
+/** Returns the texts of a part, those of a group by the names of both. */
+const flat = (texts: Nested): Texts =>
+  Object.fromEntries(
+    Object.entries(texts).flatMap(([key, text]) =>
+      typeof text === 'object' ? Object.entries(text).map(([inner, each]) => [`${key}.${inner}`, each]) : [[key, text]],
+    ),
+  );
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -40,8 +49,8 @@ test('Ukrainian has the parts of English, each under its own name', () => {
   expect(Object.keys(ukrainian).toSorted()).toEqual(english.map(([name]) => name).toSorted());
 });
 
-test.each(english)('every text of “%s” has a translation with the same values', (name, { english: texts }) => {
-  const translations = ukrainian[name] ?? {};
+test.each(english)('every text of “%s” has a translation with the same values', (name, { english: nested }) => {
+  const [texts, translations] = [flat(nested), flat(ukrainian[name] ?? {})];
   expect(Object.keys(translations).toSorted()).toEqual(Object.keys(texts).toSorted());
   for (const [key, text] of Object.entries(texts)) {
     const original = written(text);

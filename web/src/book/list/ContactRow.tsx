@@ -1,3 +1,4 @@
+import { dialled } from '@contactbook/contract/dialled';
 import type { Contact } from '@contactbook/contract/contacts';
 import { type MouseEvent, memo, useId } from 'react';
 import buttons from '../../ui/buttons.module.css';
@@ -5,7 +6,6 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Avatar } from '../../card/Avatar.tsx';
 import { PhotoAvatar } from '../../card/PhotoAvatar.tsx';
 import styles from './ContactRow.module.css';
-import { dialled } from '../../card/phone.ts';
 import forms from '../../card/RowForm.module.css';
 import { RowForm } from '../../card/RowForm.tsx';
 import { digitsIn, type SearchEntry } from '../search/bookView.ts';

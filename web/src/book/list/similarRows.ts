@@ -1,5 +1,7 @@
 import { folded } from '@contactbook/contract/folding';
 import type { Reason } from '@contactbook/contract/similar/reasons';
+import type { SearchedText } from '@contactbook/contract/searchTexts';
+import { fieldName, valueText } from '../../card/fields/valueTexts.ts';
 import { similarRows as part } from '../../words/en/similarRows.ts';
 import { wordsOf } from '../../words/words.ts';
 import type { SimilarRow } from '../search/bookView.ts';
@@ -25,7 +27,7 @@ function reasonText(reason: Reason, filter: string): string {
       if (reason.code === undefined) return words.sameNumber;
       return reason.isCodeTyped ? words.withoutCode(`+${reason.code}`) : words.withCode(`+${reason.code}`);
     case 'text':
-      return words.inText(words[reason.field], excerpt(reason.text, filter));
+      return words.inText(fieldText(reason.field), excerpt(valueOf(reason), filter));
     case 'letters':
       return reason.isLatin ? words.inLatin(withCapital(reason.written)) : words.inOther(withCapital(reason.written));
     case 'nickname':
@@ -36,6 +38,14 @@ function reasonText(reason: Reason, filter: string): string {
   }
   return reason satisfies never;
 }
+
+/** What a further name is called, or a field. */
+const fieldText = (field: SearchedText['field']): string =>
+  field === 'name' || field === 'latin' ? wordsOf(part)[field] : fieldName(field);
+
+/** Returns a text as a card shows it, where it is a kind or a language. */
+const valueOf = ({ field, text }: Extract<Reason, { kind: 'text' }>): string =>
+  field === 'latin' ? text : valueText({ label: field, text });
 
 /** Characters of a text before the match that fit into a row. */
 const BEFORE_MATCH = 20;

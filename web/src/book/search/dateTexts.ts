@@ -9,8 +9,8 @@ const knownDateTexts = forLocale((locale) => ({
 
 /** Returns the texts in which a date is found, in the language shown and in English. */
 export function dateTexts(searched: SearchedText): SearchedText[] {
-  const { field, text } = searched;
-  if (field !== 'birthday' && field !== 'anniversary') return [searched];
+  const { field, text, isDate } = searched;
+  if (isDate !== true) return [searched];
   const { textsOf, texts } = knownDateTexts();
   let forms = texts.get(field + text);
   if (forms === undefined) texts.set(field + text, (forms = textsOf(searched)));

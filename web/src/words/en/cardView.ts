@@ -3,6 +3,7 @@ import { part } from '../words.ts';
 /** A contact in full. */
 export const cardView = part('cardView', {
   heading: (name: string) => `${name}, contact`,
+  program: 'More from another program',
   opening: 'Opening…',
   gone: 'Not in your book',
   goneText: 'This contact does not exist or was erased for good.',
@@ -20,9 +21,9 @@ export const cardView = part('cardView', {
   qrTitle: (name: string) => `${name} for another phone`,
   qrText: 'Point a phone’s camera at this code. The phone offers to save the contact.',
   qrLabel: (name: string) => `QR code with the card of ${name}`,
+  qrLeft: (fields: string) => `The code has no room for all of this: ${fields.toLowerCase()}.`,
   notShared: 'This contact did not load. Try again.',
   fileName: 'contact',
-  labels: 'Labels',
   /** After what a number, an e-mail or an address is. */
   preferred: ', preferred',
   turns: (birthday: string, age: number) => `${birthday}, turns ${age}`,
@@ -34,11 +35,4 @@ export const cardView = part('cardView', {
   writeTo: (address: string) => `Write to ${address}`,
   mapOf: (address: string) => `Show on a map, in a new tab: ${address}`,
   openLink: (address: string) => `Open in a new tab: ${address}`,
-  profile: 'Profile',
-  related: 'Related',
-  /** A relation by its name in vCard (RFC 6350, section 6.6.6), as "referred-by". */
-  relation(kind: string) {
-    const words = kind.replaceAll('-', ' ');
-    return words.charAt(0).toUpperCase() + words.slice(1);
-  },
 });

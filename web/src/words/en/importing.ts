@@ -114,18 +114,4 @@ export const importing = part('importing', {
       other: `# of ${all} changed take the file’s values.`,
     })(count);
   },
-  // Fields in which a row and its contact differ.
-  phones: 'Number',
-  emails: 'E-mail',
-  organizations: 'Organisation',
-  titles: 'Job title',
-  addresses: 'Address',
-  anniversaries: 'Birthday',
-  nicknames: 'Nickname',
-  notes: 'Note',
-  keywords: 'Labels',
-  links: 'Website',
-  onlineServices: 'Online',
-  photo: 'Photo',
-  media: 'Photo',
 });

@@ -15,12 +15,4 @@ export const similarRows = part('similarRows', {
   inText: (field: string, text: string) => `${field}: ${text}`,
   name: 'Another name',
   latin: 'In Latin letters',
-  title: 'Job title',
-  note: 'Note',
-  address: 'Address',
-  birthday: 'Birthday',
-  anniversary: 'Anniversary',
-  link: 'Link',
-  service: 'Account',
-  person: 'Person',
 });

@@ -1,33 +1,9 @@
 import type { Words } from '../en.ts';
 import { ukPlural } from '../ukPlural.ts';
 
-/** Relations by their names in vCard. */
-const RELATIONS: Record<string, string> = {
-  contact: 'Контакт',
-  acquaintance: 'Знайомий / знайома',
-  friend: 'Друг / подруга',
-  met: 'Особисте знайомство',
-  'co-worker': 'Співробітник / співробітниця',
-  colleague: 'Колега',
-  'co-resident': 'Співмешканець / співмешканка',
-  neighbor: 'Сусід / сусідка',
-  child: 'Дитина',
-  parent: 'Батько / мати',
-  sibling: 'Брат / сестра',
-  spouse: 'Чоловік / дружина',
-  kin: 'Родич / родичка',
-  muse: 'Муза',
-  crush: 'Симпатія',
-  date: 'Побачення',
-  sweetheart: 'Кохана людина',
-  me: 'Це я',
-  agent: 'Представник / представниця',
-  emergency: 'Екстрений контакт',
-  'referred-by': 'Рекомендація',
-};
-
 export const cardView: Words['cardView'] = {
   heading: (name) => `${name}, контакт`,
+  program: 'Ще з іншої програми',
   opening: 'Відкриваємо…',
   gone: 'Немає у вашій книзі',
   goneText: 'Цього контакту немає, або його стерто назавжди.',
@@ -45,9 +21,9 @@ export const cardView: Words['cardView'] = {
   qrTitle: (name) => `${name} для іншого телефону`,
   qrText: 'Наведіть камеру телефону на цей код. Телефон запропонує зберегти контакт.',
   qrLabel: (name) => `QR-код із карткою: ${name}`,
+  qrLeft: (fields) => `У код не вмістилося все: ${fields.toLowerCase()}.`,
   notShared: 'Цей контакт не завантажився. Спробуйте ще раз.',
   fileName: 'контакт',
-  labels: 'Мітки',
   preferred: ', за замовчуванням',
   turns: (birthday, age) =>
     `${birthday}, виповниться ${ukPlural({ one: '# рік', few: '# роки', many: '# років', other: '# року' })(age)}`,
@@ -59,7 +35,4 @@ export const cardView: Words['cardView'] = {
   writeTo: (address) => `Написати листа на ${address}`,
   mapOf: (address) => `Показати на карті, у новій вкладці: ${address}`,
   openLink: (address) => `Відкрити в новій вкладці: ${address}`,
-  profile: 'Профіль',
-  related: 'Пов’язана людина',
-  relation: (kind) => RELATIONS[kind] ?? kind,
 };

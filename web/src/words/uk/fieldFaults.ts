@@ -1,7 +1,7 @@
 import type { CountText } from '../plural.ts';
 import { ukPlural } from '../ukPlural.ts';
 
-const FIELDS = new Map([
+const ACCOUNT_FIELDS = new Map([
   ['name', 'Ім’я'],
   ['email', 'Ел. пошта'],
   ['password', 'Пароль'],
@@ -38,7 +38,7 @@ export function fieldsText(errors: unknown): string | undefined {
 
 function fieldFaultText(field: string, error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('kind' in error && 'limit' in error)) return undefined;
-  const name = FIELDS.get(field);
+  const name = ACCOUNT_FIELDS.get(field);
   const length = LENGTHS.get(error.kind);
   if (name === undefined || length === undefined || typeof error.limit !== 'number') return undefined;
   return `${name}: ${length(error.limit)}.`;

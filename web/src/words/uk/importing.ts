@@ -150,17 +150,4 @@ export const importing: Words['importing'] = {
     const many = `# із ${all} змінених отримають дані з файлу.`;
     return ukPlural({ one: `# із ${all} змінених отримає дані з файлу.`, few: many, many, other: many })(count);
   },
-  phones: 'Номер',
-  emails: 'Ел. пошта',
-  organizations: 'Організація',
-  titles: 'Посада',
-  addresses: 'Адреса',
-  anniversaries: 'День народження',
-  nicknames: 'Прізвисько',
-  notes: 'Нотатка',
-  keywords: 'Мітки',
-  links: 'Вебсайт',
-  onlineServices: 'В інтернеті',
-  photo: 'Фото',
-  media: 'Фото',
 };

@@ -13,12 +13,4 @@ export const similarRows: Words['similarRows'] = {
   inText: (field, text) => `${field} — ${text}`,
   name: 'Інше ім’я',
   latin: 'Латинкою',
-  title: 'Посада',
-  note: 'Нотатка',
-  address: 'Адреса',
-  birthday: 'День народження',
-  anniversary: 'Річниця',
-  link: 'Посилання',
-  service: 'Обліковий запис',
-  person: 'Людина',
 };

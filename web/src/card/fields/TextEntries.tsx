@@ -1,6 +1,35 @@
 import { useId } from 'react';
 import { useFault } from './faults.ts';
 
+/** The fields of text entries, each with its label. Empty entries are removed on saving. */
+export function TextEntries({
+  title,
+  path,
+  main,
+  entries,
+  isLong = false,
+  onChange,
+}: {
+  title: string;
+  path: string;
+  /** The key of the text in an entry. */
+  main: string;
+  entries: [id: string, entry: object][];
+  isLong?: boolean;
+  onChange: (id: string, entry: object) => void;
+}) {
+  return entries.map(([id, entry], index) => (
+    <TextField
+      key={id}
+      label={index === 0 ? title : `${title} ${index + 1}`}
+      field={`${path}/${id}`}
+      value={(entry as Record<string, string>)[main] ?? ''} // an entry of a text field
+      isLong={isLong}
+      onChange={(text) => onChange(id, { ...entry, [main]: text })}
+    />
+  ));
+}
+
 /** A labelled input of one line or several. */
 export function TextField({
   label,

@@ -1,18 +1,26 @@
-import { digitsOf, withPlainDigits } from '@contactbook/contract/digits';
+import { digitsOf, plainNumber } from './digits.ts';
 
 /** A piece of a text from `start` to `end`, with its tel: link; undefined if it cannot be dialled. */
 type Dialled = { start: number; end: number; href: string | undefined };
 
-/** Separates two numbers in one field. A comma or semicolon without a space is a pause within a number. */
-const BETWEEN_NUMBERS = /(\s*[/|\n]\s*|[,;]\s+|\s+(?:or|або|или|и|і)\s+)/u;
+/**
+ * Separates two numbers in one field: signs, or words such as "or". A comma or semicolon without a space is a pause within
+ * a number, as are p, w and x, and an extension belongs to its number.
+ */
+const BETWEEN_NUMBERS =
+  /(\s*[/|\n]\s*|[,;]\s+|\s+\(?(?:(?!(?:ext|extension|доб|[pwx])\b\.?)\p{L}[\p{L}\p{M}.:'’]*[\s.:,]*)+(?=[+(]*\d))/iu;
 /** Shorter parts are not numbers of their own: an area code may precede a slash. */
 const MIN_NUMBER_DIGITS = 6;
+/** A longer number is none of ITU-T E.164. */
+const MAX_NUMBER_DIGITS = 15;
+/** A number that a spreadsheet has rounded. */
+const ROUNDED = /^\s*\d+(?:[.,]\d+)?E[+-]?\d+\s*$/i;
 
 /**
  * Splits a text into numbers with their links (RFC 3966) and the pieces between them, which together make up the text.
  */
 export function dialled(text: string): Dialled[] {
-  const parts = text.split(BETWEEN_NUMBERS);
+  const parts = plainNumber(text, false).split(BETWEEN_NUMBERS);
   const areNumbers = parts.every((part, index) => index % 2 === 1 || digitsOf(part).length >= MIN_NUMBER_DIGITS);
   if (parts.length === 1 || !areNumbers) return [{ start: 0, end: text.length, href: telHref(text) }];
   let end = 0;
@@ -28,7 +36,7 @@ export function dialled(text: string): Dialled[] {
  * or `w` a wait; an extension becomes the parameter `ext`, and `#` is escaped.
  */
 function telHref(number: string): string | undefined {
-  const plain = withPlainDigits(number);
+  const plain = plainNumber(number);
   const [, main = plain, extension] =
     /^(.*?)(?:\s*(?:;ext=|ext\.?|extension|x|доб\.?)\s*(\d+))?\s*$/iu.exec(plain) ?? [];
   const called = withKeypadDigits(main)
@@ -39,7 +47,9 @@ function telHref(number: string): string | undefined {
     .replace(/(?<=.)\+/g, '')
     .replace(/^[,;]+|[,;]+$/g, '')
     .replaceAll('#', '%23');
-  if (!/[\d*#%]/.test(called)) return undefined;
+  const [first = ''] = called.split(/[,;]/);
+  if (!/[\d*#%]/.test(called) || ROUNDED.test(plain)) return undefined;
+  if (first.replace(/\D/g, '').length > MAX_NUMBER_DIGITS && !/[*%]/.test(first)) return undefined;
   return extension === undefined ? `tel:${called}` : `tel:${called};ext=${extension}`;
 }
 

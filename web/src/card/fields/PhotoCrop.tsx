@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import buttons from '../ui/buttons.module.css';
-import { type Crop, cropSide, drawCrop, MIDDLE } from './reducePhoto.ts';
-import { cardPhoto } from '../words/en/cardPhoto.ts';
-import { useWords } from '../words/words.ts';
+import buttons from '../../ui/buttons.module.css';
+import { type Crop, cropSide, drawCrop, MIDDLE } from '../reducePhoto.ts';
+import { cardPhoto } from '../../words/en/cardPhoto.ts';
+import { useWords } from '../../words/words.ts';
 
 const SHOWN_PX = 112;
 /** Drawn larger than shown, so that it is sharp on high-density screens. */

@@ -1,12 +1,13 @@
 import { createFreeIds } from '@contactbook/card/free-ids';
+import type { FieldName } from '@contactbook/contract/card';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import buttons from '../ui/buttons.module.css';
-import { Icon } from '../ui/Icon.tsx';
+import buttons from '../../ui/buttons.module.css';
+import { Icon } from '../../ui/Icon.tsx';
 import { useFault } from './faults.ts';
-import { KindSelect } from './KindSelect.tsx';
-import { byPreference, type Kinded, kindOf, withKind, withPreferred } from './kinds.ts';
-import { cardForm } from '../words/en/cardForm.ts';
-import { useWords } from '../words/words.ts';
+import { byPreference } from '../cardRow.ts';
+import { type Kinded, kindOf, kindsOffered, withKind, withPreferred } from './kinds.ts';
+import { cardForm } from '../../words/en/cardForm.ts';
+import { useWords } from '../../words/words.ts';
 
 /** Props of the first input of an entry. */
 export type EntryInput = {
@@ -25,8 +26,9 @@ export function KindedEntries<Entry extends Kinded>({
   noun,
   add,
   property,
-  entries: known,
-  kinds,
+  prefix,
+  entries,
+  label,
   blank,
   textOf,
   onChange,
@@ -36,15 +38,16 @@ export function KindedEntries<Entry extends Kinded>({
   noun: string;
   add: string;
   property: string;
-  entries: Record<string, Entry> | undefined;
-  kinds: string[];
+  /** The beginning of the ids of new entries. */
+  prefix: string | undefined;
+  entries: Record<string, Entry>;
+  label: FieldName;
   blank: Entry;
   textOf: (entry: Entry) => string;
   onChange: (entries: Record<string, Entry>) => void;
   children: FieldsOf<Entry>;
 }) {
   const words = useWords(cardForm);
-  const entries = known ?? {};
   const [order, setOrder] = useState(() => byPreference(entries).map(([id]) => id));
   const [removed, setRemoved] = useState<Record<string, Entry>>({});
   const group = useRef<HTMLFieldSetElement>(null);
@@ -57,7 +60,7 @@ export function KindedEntries<Entry extends Kinded>({
   const ids = order.filter((id) => id in entries);
 
   function append() {
-    const id = createFreeIds({ ...entries, ...removed })(`${property[0]}1`);
+    const id = createFreeIds({ ...entries, ...removed })(`${prefix}1`);
     setOrder([...order, id]);
     onChange({ ...entries, [id]: blank });
     wantsFocus.current = `[data-field="${property}/${id}"]`;
@@ -96,7 +99,8 @@ export function KindedEntries<Entry extends Kinded>({
         return (
           <KindedEntry
             key={id}
-            {...{ entry, kinds, children }}
+            {...{ entry, children }}
+            kinds={kindsOffered(label)}
             field={`${property}/${id}`}
             label={isOneOf ? words.entryOf(noun, ids.indexOf(id) + 1, ids.length, kind) : words.entry(noun, kind)}
             removeLabel={words.removeEntry(textOf(entry), kind)}
@@ -179,5 +183,51 @@ function KindedEntry<Entry extends Kinded>({
         )}
       </div>
     </div>
+  );
+}
+
+/** Selects the kind of an entry: one of these, its current one, or the user's own word. */
+function KindSelect({
+  kind,
+  kinds,
+  label,
+  onChange,
+}: {
+  kind: string;
+  kinds: string[];
+  /** Label of the entry. */
+  label: string;
+  onChange: (kind: string) => void;
+}) {
+  const words = useWords(cardForm);
+  const [isOwn, setIsOwn] = useState(false);
+  if (isOwn) {
+    return (
+      <input
+        className="text-field card-kind-input"
+        aria-label={words.kindOf(label)}
+        placeholder={words.ownWordHint}
+        autoComplete="off"
+        // The user has just chosen to write a kind.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        maxLength={60}
+        defaultValue={kinds.includes(kind) ? '' : kind}
+        onChange={({ target }) => target.value.trim() !== '' && onChange(target.value.trim())}
+      />
+    );
+  }
+  return (
+    <select
+      className="text-field card-select"
+      aria-label={words.kindOf(label)}
+      value={kind}
+      onChange={({ target }) => (target.value === words.ownWord ? setIsOwn(true) : onChange(target.value))}
+    >
+      {(kinds.includes(kind) ? kinds : [kind, ...kinds]).map((each) => (
+        <option key={each}>{each}</option>
+      ))}
+      <option>{words.ownWord}</option>
+    </select>
   );
 }

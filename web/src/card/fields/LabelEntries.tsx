@@ -1,9 +1,10 @@
 import type { Card } from '@contactbook/contract/card';
 import { type KeyboardEvent, useRef } from 'react';
-import buttons from '../ui/buttons.module.css';
-import { Icon } from '../ui/Icon.tsx';
-import { cardForm } from '../words/en/cardForm.ts';
-import { useWords } from '../words/words.ts';
+import buttons from '../../ui/buttons.module.css';
+import { Icon } from '../../ui/Icon.tsx';
+import { fieldName } from './valueTexts.ts';
+import { cardForm } from '../../words/en/cardForm.ts';
+import { useWords } from '../../words/words.ts';
 
 type Keywords = NonNullable<Card['keywords']>;
 
@@ -42,7 +43,7 @@ export function LabelEntries({
 
   return (
     <fieldset className="card-field">
-      <legend className="card-title">{words.labels}</legend>
+      <legend className="card-title">{fieldName('label', true)}</legend>
       {Object.keys(keywords).length > 0 && (
         <ul className="card-chips">
           {Object.keys(keywords).map((label) => (

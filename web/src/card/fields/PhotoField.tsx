@@ -1,14 +1,14 @@
 import type { Card } from '@contactbook/contract/card';
 import { type DragEvent, useRef, useState } from 'react';
-import buttons from '../ui/buttons.module.css';
-import { Icon } from '../ui/Icon.tsx';
-import { CardPhoto } from './CardPhoto.tsx';
-import { CAMERA } from './pictures.ts';
+import buttons from '../../ui/buttons.module.css';
+import { Icon } from '../../ui/Icon.tsx';
+import { CardPhoto } from '../CardPhoto.tsx';
+import { CAMERA } from '../pictures.ts';
 import { PhotoCrop } from './PhotoCrop.tsx';
-import { type Crop, dataUri, MIDDLE, readPicture, reducePhoto } from './reducePhoto.ts';
-import { useDataUrl } from './useDataUrl.ts';
-import { cardPhoto } from '../words/en/cardPhoto.ts';
-import { useWords } from '../words/words.ts';
+import { type Crop, dataUri, MIDDLE, readPicture, reducePhoto } from '../reducePhoto.ts';
+import { useDataUrl } from '../useDataUrl.ts';
+import { cardPhoto } from '../../words/en/cardPhoto.ts';
+import { useWords } from '../../words/words.ts';
 
 type Media = NonNullable<Card['media']>;
 

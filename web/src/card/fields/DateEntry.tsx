@@ -1,53 +1,30 @@
-import type { Card } from '@contactbook/contract/card';
-import buttons from '../ui/buttons.module.css';
-import { Icon } from '../ui/Icon.tsx';
-import { knownDateParts } from './dateParts.ts';
+import type { Card, PartialDate } from '@contactbook/contract/card';
+import buttons from '../../ui/buttons.module.css';
+import { Icon } from '../../ui/Icon.tsx';
+import { monthNames } from '../../ui/monthNames.ts';
+import { cardForm } from '../../words/en/cardForm.ts';
+import { useWords } from '../../words/words.ts';
+import { knownDateParts } from '../dateParts.ts';
 import { useFault } from './faults.ts';
-import { cardEntry } from '../words/en/cardEntry.ts';
-import { cardForm } from '../words/en/cardForm.ts';
-import { useWords } from '../words/words.ts';
-import { monthNames } from '../ui/monthNames.ts';
 
-type Anniversaries = NonNullable<Card['anniversaries']>;
-type Parts = ReturnType<typeof knownDateParts>;
+type CardDate = NonNullable<Card['anniversaries']>[string]['date'];
+type Parts = Pick<PartialDate, 'day' | 'month' | 'year'>;
 
-const BIRTH = 'birth';
-
-/** The birthday, and the other dates of the card. */
-export function DateEntries({ draft, onChange }: { draft: Card; onChange: (anniversaries: Anniversaries) => void }) {
-  const words = useWords(cardEntry);
-  const dates = draft.anniversaries ?? {};
-  const known = Object.entries(dates);
-  const shown = known.some(([, { kind }]) => kind === BIRTH)
-    ? known
-    : [['a1' in dates ? 'birth' : 'a1', { kind: BIRTH, date: {} }] as [string, Anniversaries[string]], ...known];
-  return shown.map(([id, date]) => (
-    <DateEntry
-      key={id}
-      id={id}
-      label={
-        date.label ?? (date.kind === BIRTH ? words.birthday : date.kind === 'wedding' ? words.anniversary : words.date)
-      }
-      parts={knownDateParts(date.date)}
-      onChange={(parts) => onChange({ ...dates, [id]: { ...date, date: parts } })}
-    />
-  ));
-}
-
-function DateEntry({
-  id,
+/** The day, the month and the year of a date. */
+export function DateEntry({
+  field,
   label,
-  parts,
+  date,
   onChange,
 }: {
-  id: string;
+  field: string;
   label: string;
-  parts: Parts;
+  date: CardDate;
   onChange: (parts: Parts) => void;
 }) {
   const words = useWords(cardForm);
-  const { fault, hintId, input } = useFault(`anniversaries/${id}`);
-  const { day, month, year } = parts;
+  const { fault, hintId, input } = useFault(field);
+  const { day, month, year } = knownDateParts(date);
 
   function set(part: keyof Parts, text: string) {
     const { [part]: _old, ...rest } = { ...(day && { day }), ...(month && { month }), ...(year && { year }) };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findings } from './sentences.ts';
+import { findings, titleFindings } from './sentences.ts';
 
 const reasonsIn = (text: string, isDocument = false) => findings(text, isDocument).map(({ reason }) => reason);
 
@@ -30,4 +30,14 @@ test('documents are read by paragraph, item and row, without code blocks and add
   expect(reasonsIn(`${long}\n\n${long}\n- ${long}\n1. ${long}\n`, true)).toEqual([]);
   expect(reasonsIn(`${long}\n${long}`, true)).toEqual(['too long']);
   expect(reasonsIn('Read on.\n\n```sh\n# Whoever runs this\n```\nIt is [here](whoever.md).', true)).toEqual([]);
+});
+
+test('the title of a test and the subject of a commit name who does what', () => {
+  const plain = ['an edit whose answer is lost is found again', 'feat(contacts): warn before adding a duplicate'];
+  const vague = [
+    'whoever types on after Enter loses no letter',
+    'so does a disk that fails',
+    'nor where its log is not',
+  ];
+  expect(titleFindings([...plain, ...vague]).map(({ sentence }) => sentence)).toEqual(vague);
 });

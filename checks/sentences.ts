@@ -18,6 +18,18 @@ export function findings(text: string, isDocument: boolean): ProseFinding[] {
   );
 }
 
+/** Titles of tests and subjects of commits name who does what, so these words are not used in them. */
+const VAGUE =
+  /\b(?:whatever|whichever|nobody|somebody|anyone|gone|at once|by itself|so (?:is|are|does|do|it is))\b|^(?:but|and|nor|what)\b/i;
+
+/** Returns the titles and subjects that are not plain. */
+export function titleFindings(titles: string[]): ProseFinding[] {
+  return titles.flatMap((sentence): ProseFinding[] => {
+    const reason = faultOf(sentence) ?? (VAGUE.test(sentence) ? 'dialect' : undefined);
+    return reason === undefined ? [] : [{ reason, sentence }];
+  });
+}
+
 function faultOf(sentence: string): ProseFinding['reason'] | undefined {
   // What is quoted is not ours: names in code, texts of the app, the specification.
   const own = sentence.replaceAll(/`[^`]*`|“[^”]*”|"[^"]*"/g, '""');

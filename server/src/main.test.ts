@@ -32,7 +32,7 @@ describe('a start that fails prints the reason alone, and the exit code is 1', (
     });
   });
 
-  test('if settings are invalid, all of which are reported', async () => {
+  test('if several settings are invalid', async () => {
     expect(await runServer({ PORT: 'http', LOG_LEVEL: 'loud' }).ended).toMatchObject({
       code: 1,
       stderr:

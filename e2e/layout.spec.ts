@@ -7,30 +7,6 @@ import { expect, test } from './story.ts';
 /** The container of header, main area and footer. */
 const container = (page: Page) => page.getByRole('banner').locator('..');
 
-test('the container is as wide as it should be, centered, with 10 px of padding', async ({ page, open }) => {
-  await open();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  for (const [screen, width] of [
-    [320, 320],
-    [479, 479],
-    [480, 480],
-    [767, 480],
-    [768, 768],
-    [1279, 768],
-    [1280, 1280],
-    [1600, 1280],
-  ] as const) {
-    await page.setViewportSize({ width: screen, height: 700 });
-    const box = (await container(page).boundingBox())!;
-    // The width without the scrollbar.
-    const room = (await page.locator('body').boundingBox())!.width;
-    expect(room).toBeGreaterThan(screen - 20);
-    expect(box.width, `at ${screen}`).toBe(Math.min(width, room));
-    expect(box.x, `at ${screen}`).toBeCloseTo((room - box.width) / 2, 0);
-    await expect(container(page)).toHaveCSS('padding', '10px');
-  }
-});
-
 test('beside an open contact the rows have room for names and numbers', async ({ page, openNewBook }) => {
   await openNewBook([{ name: 'Anna-Lena Brandtstetter', number: '+380 (67) 321-54-76' }]);
   await openContact(page, 'Anna-Lena Brandtstetter');
@@ -88,9 +64,33 @@ test('on a phone the first contact is high up, and four stand on it on its side'
   expect(y + height).toBeLessThanOrEqual(390);
 });
 
-test('the footer invites to write to the address that is set', async ({ page, open }) => {
-  await open();
-  const footer = page.getByRole('contentinfo');
-  await expect(footer).toHaveText('Something missing, or something nice to say? Write to us');
-  await expect(footer.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', 'mailto:hello@example.com');
+test('the container and the footer have their size and text', async ({ page, open }) => {
+  await test.step('the footer invites to write to the configured address', async () => {
+    await open();
+    const footer = page.getByRole('contentinfo');
+    await expect(footer).toHaveText('Something missing, or something nice to say? Write to us');
+    await expect(footer.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', 'mailto:hello@example.com');
+  });
+  await test.step('the container has its width, is centered and has 10 px of padding', async () => {
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    for (const [screen, width] of [
+      [320, 320],
+      [479, 479],
+      [480, 480],
+      [767, 480],
+      [768, 768],
+      [1279, 768],
+      [1280, 1280],
+      [1600, 1280],
+    ] as const) {
+      await page.setViewportSize({ width: screen, height: 700 });
+      const box = (await container(page).boundingBox())!;
+      // The width without the scrollbar.
+      const room = (await page.locator('body').boundingBox())!.width;
+      expect(room).toBeGreaterThan(screen - 20);
+      expect(box.width, `at ${screen}`).toBe(Math.min(width, room));
+      expect(box.x, `at ${screen}`).toBeCloseTo((room - box.width) / 2, 0);
+      await expect(container(page)).toHaveCSS('padding', '10px');
+    }
+  });
 });

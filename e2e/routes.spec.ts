@@ -5,21 +5,6 @@ import { expect, named, test } from './story.ts';
 
 const HEADLINE = 'The people you call, always at hand.';
 
-test('the root leads to the app, and so does its path without the slash', async ({ page, server }) => {
-  await page.goto(`${server.apiUrl}/`);
-  await expect(page).toHaveURL(server.appUrl);
-  await page.goto(server.appUrl.slice(0, -1));
-  await expect(page).toHaveURL(server.appUrl);
-  await expect(page.getByRole('heading', { name: HEADLINE })).toBeVisible();
-});
-
-test('a visitor who opens the contacts is sent to the start', async ({ page, open, server }) => {
-  await open('contacts');
-  await expect(page).toHaveURL(homeAddress(server.appUrl));
-  await expect(page.getByRole('heading', { name: HEADLINE })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Contacts' })).toHaveCount(0);
-});
-
 test('a member has a Contacts link and a home that leads into the book', async ({ page, openNewBook, server }) => {
   await openNewBook(named('Rosie', 'Марія'), '');
   await expect(page.getByRole('heading', { name: 'Who are you looking for, Olena?' })).toBeVisible();
@@ -42,25 +27,38 @@ test('a member has a Contacts link and a home that leads into the book', async (
   await expect(newContactName(page)).toBeFocused();
 });
 
-test('the brand carries a yellow heart', async ({ page, open }) => {
-  await open();
-  const brand = page.getByRole('navigation').getByRole('link', { name: 'ContactBook' });
-  const paths = brand.locator('svg path');
-  const fills = await paths.evaluateAll((all) => all.map((path) => getComputedStyle(path).fill));
-  expect(fills).toContain('rgb(255, 214, 80)');
-});
-
-for (const path of ['nowhere', 'contacts/anna']) {
-  test(`${path} is not in the book, and the page leads back`, async ({ page, server }) => {
-    const answer = await page.goto(server.appUrl + path);
-    expect(answer?.status()).toBe(404);
-    await expect(page.getByRole('heading', { name: 'This page is not in the book' })).toBeVisible();
-    await expect(page).toHaveTitle('Not found · ContactBook');
-    await page.getByRole('link', { name: 'Go to the home page' }).click();
-    await expect(page).toHaveURL(homeAddress(server.appUrl));
+test('paths lead a visitor to the start, also from unknown addresses', async ({ page, open, server }) => {
+  await test.step('the root leads to the app, and so does its path without the slash', async () => {
+    await page.goto(`${server.apiUrl}/`);
+    await expect(page).toHaveURL(server.appUrl);
+    await page.goto(server.appUrl.slice(0, -1));
+    await expect(page).toHaveURL(server.appUrl);
     await expect(page.getByRole('heading', { name: HEADLINE })).toBeVisible();
   });
-}
+  await test.step('a visitor who opens the contacts is sent to the start', async () => {
+    await open('contacts');
+    await expect(page).toHaveURL(homeAddress(server.appUrl));
+    await expect(page.getByRole('heading', { name: HEADLINE })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Contacts' })).toHaveCount(0);
+  });
+  await test.step('an address that does not exist leads back', async () => {
+    for (const path of ['nowhere', 'contacts/anna']) {
+      const answer = await page.goto(server.appUrl + path);
+      expect(answer?.status()).toBe(404);
+      await expect(page.getByRole('heading', { name: 'This page is not in the book' })).toBeVisible();
+      await expect(page).toHaveTitle('Not found · ContactBook');
+      await page.getByRole('link', { name: 'Go to the home page' }).click();
+      await expect(page).toHaveURL(homeAddress(server.appUrl));
+      await expect(page.getByRole('heading', { name: HEADLINE })).toBeVisible();
+    }
+  });
+  await test.step('the brand has a yellow heart', async () => {
+    const brand = page.getByRole('navigation').getByRole('link', { name: 'ContactBook' });
+    const paths = brand.locator('svg path');
+    const fills = await paths.evaluateAll((all) => all.map((path) => getComputedStyle(path).fill));
+    expect(fills).toContain('rgb(255, 214, 80)');
+  });
+});
 
 test('the contacts and the page for what is not there are fetched when they are first visited', async ({
   page,

@@ -44,89 +44,94 @@ test('a contact comes back from the trash, and its row hands the focus on', asyn
   await expect(rows(page)).toHaveCount(2);
 });
 
-test('all come back at once, and one undo takes them away again', async ({ page, secondDevice }) => {
-  await openTrash(page);
-  await expect(emptyTrash(page)).toBeVisible();
-  await secondDevice.deleteAll();
-  await expect(trashed(page), 'what is deleted elsewhere appears').toHaveCount(4);
-  await inTrash(page, 'Restore all').click();
-  await expect(emptyTrash(page)).toBeVisible();
-  await expect(inTrash(page, 'Close')).toBeFocused();
-  await toast(page, 'Your contacts are restored!').getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(trashed(page)).toHaveCount(4);
-  await inTrash(page, 'Restore all').click();
-  await page.keyboard.press('Escape');
-  await expect(rows(page)).toHaveCount(4);
-  await expect(trashButton(page)).toHaveAccessibleName('Trash');
-});
+test('the trash restores, undoes and empties', async ({ page, calls, secondDevice }) => {
+  await test.step('all contacts come back together, and one undo deletes them again', async () => {
+    await openTrash(page);
+    await expect(emptyTrash(page)).toBeVisible();
+    await secondDevice.deleteAll();
+    await expect(trashed(page), 'what is deleted elsewhere appears').toHaveCount(4);
+    await inTrash(page, 'Restore all').click();
+    await expect(emptyTrash(page)).toBeVisible();
+    await expect(inTrash(page, 'Close')).toBeFocused();
+    await toast(page, 'Your contacts are restored!').getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(trashed(page)).toHaveCount(4);
+    await inTrash(page, 'Restore all').click();
+    await page.keyboard.press('Escape');
+    await expect(rows(page)).toHaveCount(4);
+    await expect(trashButton(page)).toHaveAccessibleName('Trash');
+  });
+  await test.step('the keyboard alone opens it, restores, undoes and leaves it', async () => {
+    await expect(toast(page), 'of the steps before').toHaveCount(0);
+    await secondDevice.delete('Clara');
+    await expect(trashButton(page)).toHaveAccessibleName('Trash, 1');
+    await trashButton(page).press('Enter');
+    await expect(inTrash(page, 'Close')).toBeFocused();
+    await expect(trashed(page)).toHaveCount(1);
+    await page.keyboard.press('Tab');
+    await expect(page.getByLabel('Search the trash')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(inTrash(page, 'Restore Clara')).toBeFocused();
+    await pressKeys(page, 'Tab', 'Tab');
+    await expect(inTrash(page, 'Restore all')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(inTrash(page, 'Close'), 'the focus stays in the panel').toBeFocused();
+    await pressKeys(page, 'Tab', 'Tab', 'Enter');
+    const undo = toast(page, 'Your contact is restored!').getByRole('button', { name: 'Undo', exact: true });
+    await expect(undo).toBeVisible();
+    await expect(inTrash(page, 'Close')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(undo).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(trashed(page)).toHaveCount(1);
+    await expect(inTrash(page, 'Close'), 'the focus is where it was').toBeFocused();
+    await inTrash(page, 'Restore Clara').press('Enter');
+    await expect(trashed(page)).toHaveCount(0);
+    await page.keyboard.press('Control+z');
+    await expect(trashed(page)).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(trashButton(page)).toBeFocused();
+    await openTrash(page);
+    await inTrash(page, 'Restore Clara').click();
+    await expect(emptyTrash(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+  await test.step('emptying asks first, and erases the contacts for good', async () => {
+    await secondDevice.delete('Borys');
+    await deleteRow(page, 'Anna');
+    await expect(trashButton(page)).toHaveAccessibleName('Trash, 2');
+    await openTrash(page);
+    await inTrash(page, 'Empty trash').click();
+    await expect(question(page)).toHaveText(/These 2 contacts cannot be restored\./);
+    await answer(page, 'Keep them');
+    await expect(inTrash(page, 'Empty trash')).toBeFocused();
+    expect(calls.sent('DELETE', '/trash')).toEqual([]);
+    await inTrash(page, 'Restore Borys').click();
+    await expect(trashed(page)).toHaveText([/Anna/]);
 
-test('a contact comes back beside one of the same name', async ({ page }) => {
-  await deleteRow(page, 'Anna');
-  await expect(row(page, 'Anna'), 'her name is free').toHaveCount(0);
-  await write(page, 'Anna', '113');
-  await expect(row(page, 'Anna')).toHaveText(/113/);
-  await expect(row(page, 'Anna').getByRole('status', { name: 'Saving' })).toHaveCount(0);
-  await openTrash(page);
-  await inTrash(page, 'Restore Anna').click();
-  await inTrash(page, 'Close').click();
-  await expect(row(page, 'Anna')).toHaveText([/112/, /113/]);
-});
-
-test('emptying asks first, and what is emptied is gone for good', async ({ page, calls, secondDevice }) => {
-  await secondDevice.delete('Borys');
-  await deleteRow(page, 'Anna');
-  await expect(trashButton(page)).toHaveAccessibleName('Trash, 2');
-  await openTrash(page);
-  await inTrash(page, 'Empty trash').click();
-  await expect(question(page)).toHaveText(/These 2 contacts cannot be restored\./);
-  await answer(page, 'Keep them');
-  await expect(inTrash(page, 'Empty trash')).toBeFocused();
-  expect(calls.sent('DELETE', '/trash')).toEqual([]);
-  await inTrash(page, 'Restore Borys').click();
-  await expect(trashed(page)).toHaveText([/Anna/]);
-
-  await inTrash(page, 'Empty trash').click();
-  await expect(question(page)).toHaveText(/This contact cannot be restored\./);
-  await answer(page, 'Empty trash');
-  await expect(trashPanel(page)).toHaveText(/What you delete waits here for 30 days\./);
-  await expect(toast(page, 'Your trash is emptied!')).toBeVisible();
-  await expect(inTrash(page, 'Close')).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(trashButton(page)).toHaveAccessibleName('Trash');
-  await page.reload();
-  await openTrash(page);
-  await expect(emptyTrash(page)).toBeVisible();
-});
-
-test('the keyboard alone opens it, restores, undoes and leaves it', async ({ page, secondDevice }) => {
-  await secondDevice.delete('Clara');
-  await expect(trashButton(page)).toHaveAccessibleName('Trash, 1');
-  await trashButton(page).press('Enter');
-  await expect(inTrash(page, 'Close')).toBeFocused();
-  await expect(trashed(page)).toHaveCount(1);
-  await page.keyboard.press('Tab');
-  await expect(page.getByLabel('Search the trash')).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(inTrash(page, 'Restore Clara')).toBeFocused();
-  await pressKeys(page, 'Tab', 'Tab');
-  await expect(inTrash(page, 'Restore all')).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(inTrash(page, 'Close'), 'the focus stays in the panel').toBeFocused();
-  await pressKeys(page, 'Tab', 'Tab', 'Enter');
-  const undo = toast(page, 'Your contact is restored!').getByRole('button', { name: 'Undo', exact: true });
-  await expect(undo).toBeVisible();
-  await expect(inTrash(page, 'Close')).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(undo).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(trashed(page)).toHaveCount(1);
-  await expect(inTrash(page, 'Close'), 'the focus is where it was').toBeFocused();
-  await inTrash(page, 'Restore Clara').press('Enter');
-  await expect(trashed(page)).toHaveCount(0);
-  await page.keyboard.press('Control+z');
-  await expect(trashed(page)).toHaveCount(1);
-  await page.keyboard.press('Escape');
-  await expect(trashButton(page)).toBeFocused();
+    await inTrash(page, 'Empty trash').click();
+    await expect(question(page)).toHaveText(/This contact cannot be restored\./);
+    await answer(page, 'Empty trash');
+    await expect(trashPanel(page)).toHaveText(/What you delete waits here for 30 days\./);
+    await expect(toast(page, 'Your trash is emptied!')).toBeVisible();
+    await expect(inTrash(page, 'Close')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(trashButton(page)).toHaveAccessibleName('Trash');
+    await page.reload();
+    await openTrash(page);
+    await expect(emptyTrash(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+  await test.step('a contact comes back beside one of the same name', async () => {
+    await deleteRow(page, 'Clara');
+    await expect(row(page, 'Clara'), 'her name is free').toHaveCount(0);
+    await write(page, 'Clara', '113');
+    await expect(row(page, 'Clara')).toHaveText(/113/);
+    await expect(row(page, 'Clara').getByRole('status', { name: 'Saving' })).toHaveCount(0);
+    await openTrash(page);
+    await inTrash(page, 'Restore Clara').click();
+    await inTrash(page, 'Close').click();
+    await expect(row(page, 'Clara')).toHaveText([/112/, /113/]);
+  });
 });
 
 base('the way back closes it, and closing twice leads no further', async ({ page, openNewBook, open }) => {

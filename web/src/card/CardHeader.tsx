@@ -31,9 +31,9 @@ export function CardHeader({
 }) {
   const words = useWords(cardView);
   const name = contact?.name || card?.name?.full || (contact === undefined ? '' : shownName(contact));
-  const work = (card === undefined ? [] : shownValues(card, 'header')).filter(
-    ({ label, text }) => label !== 'name' && label !== 'label' && text !== name,
-  );
+  const work = (card === undefined ? [] : shownValues(card, 'header'))
+    .filter(({ label, text }) => label !== 'name' && label !== 'label' && text !== name)
+    .toSorted((one, other) => Number(one.label === 'organization') - Number(other.label === 'organization'));
   const labels = [...new Set([...Object.keys(card?.keywords ?? {}), ...(contact?.groups ?? [])])];
   return (
     <div className="card-header">

@@ -33,7 +33,7 @@ export const PasswordChange = Type.Object(
     next: Password,
     endDevices: Type.Optional(Type.Boolean({ description: 'Whether to disconnect all devices too; false by default' })),
     endCodes: Type.Optional(
-      Type.Boolean({ description: 'Whether to invalidate all recovery codes too; false by default' }),
+      Type.Boolean({ description: 'Whether to invalidate all recovery codes too; true by default' }),
     ),
   },
   { title: 'PasswordChange' },

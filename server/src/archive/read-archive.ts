@@ -1,4 +1,5 @@
 import { openAsBlob } from 'node:fs';
+import { PHOTO_MAX_BYTES } from '@contactbook/contract/limits';
 import { UserFacingError } from '../user-facing-error.ts';
 
 /** Yields the lines of history.json in an archive. Throws a UserFacingError if the file is no archive. */
@@ -22,11 +23,15 @@ async function entriesOf(path: string) {
   }
 }
 
+/** The longest line has a photo, in base64. */
+const LINE_MAX_LENGTH = 2 * PHOTO_MAX_BYTES;
+
 async function* linesOf(text: ReadableStream<string>): AsyncGenerator<string> {
   let rest = '';
   for await (const piece of text) {
     const lines = (rest + piece).split(/\r?\n/);
     rest = lines.pop() ?? '';
+    if (rest.length > LINE_MAX_LENGTH) throw new UserFacingError('A line of history.json is longer than any contact.');
     yield* lines;
   }
   if (rest !== '') yield rest;

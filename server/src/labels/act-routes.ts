@@ -54,9 +54,10 @@ export async function actRoutes(app: App, services: Services): Promise<void> {
         },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { after, limit = ACT_PREVIEW_MAX } = request.query;
-      const page = { after, limit: Number(limit), trashedAfterMs: trashedAfterMs() };
+      const hasLeft = () => reply.raw.destroyed;
+      const page = { after, limit: Number(limit), trashedAfterMs: trashedAfterMs(), hasLeft };
       return previewAct(services.db, currentSession(request).userId, actsIn(request.body), page);
     },
   );

@@ -1,4 +1,4 @@
-import { BATCH } from '../book/write/delta.ts';
+import { BATCH, WHOLE_AT_ONCE } from '../book/write/delta.ts';
 import type { ActPreview, ActPreviewRow, ContactAct, ContactActs } from '@contactbook/contract/labels';
 import { ACT_PREVIEW_MAX } from '@contactbook/contract/limits';
 import { toJsContact } from '@contactbook/card/jscontact';
@@ -15,7 +15,13 @@ import { createSlices } from '../work-slices.ts';
 import { editedState, type Entries, FIELDS, type ContactBefore, hasLabel } from './edit-states.ts';
 import { inBatches, parseIds, type Selected, selectContacts } from './selection.ts';
 
-type PreviewPage = { after?: string | undefined; limit: number; trashedAfterMs: number };
+type PreviewPage = {
+  after?: string | undefined;
+  limit: number;
+  trashedAfterMs: number;
+  /** Whether the client has left, so that nobody takes the answer. */
+  hasLeft: () => boolean;
+};
 type Selection = Selected & { read: (db: Db, ids: string[]) => Promise<StoredContact[]> };
 
 /** Returns what an act would change, in a single snapshot of the book: a page of contacts, and counts on the first page. */
@@ -63,14 +69,15 @@ async function readRows(
   db: Db,
   { ids, missing, read }: Selection,
   act: ContactAct,
-  { after, limit }: PreviewPage,
+  { after, limit, hasLeft }: PreviewPage,
 ): Promise<Omit<ActPreview, 'revision'>> {
   const rest = createSlices();
   const rows: ActPreviewRow[] = [];
   const atMost = Math.min(limit, ACT_PREVIEW_MAX);
   const isFirst = after === undefined;
   let changed = 0;
-  for (const some of inBatches(isFirst ? ids : ids.filter((id) => id > after))) {
+  for (const some of inBatches(isFirst ? ids : ids.filter((id) => id > after), WHOLE_AT_ONCE)) {
+    if (hasLeft()) break;
     const contacts = new Map((await read(db, some)).map((contact) => [contact.id, contact]));
     for (const id of some) {
       const contact = contacts.get(id);

@@ -64,16 +64,13 @@ const listedPage = rawQuery<ListedRow>(`
 
 async function selectByFilter(book: BookAtRevision & { effort?: Effort }, filter: ContactFilter): Promise<string[]> {
   const ids: string[] = [];
-  for await (const found of filterPages(book, filter)) {
-    book.effort?.list(BATCH);
-    ids.push(...found);
-  }
+  for await (const found of filterPages(book, filter)) ids.push(...found);
   return ids;
 }
 
 /** Reads a book in pages in the order of ids, and yields the ids on each page that a filter finds, perhaps none. */
 export async function* filterPages(
-  { db, userId }: Pick<BookAtRevision, 'db' | 'userId'>,
+  { db, userId, effort }: Pick<BookAtRevision, 'db' | 'userId'> & { effort?: Effort },
   { q = '', label }: ContactFilter,
   pageSize: number = BATCH,
 ): AsyncGenerator<string[]> {
@@ -82,6 +79,7 @@ export async function* filterPages(
   const read = (last: ListedRow | undefined) => listedPage(db, [userId, last?.id ?? LOWEST_ID, pageSize]);
   for await (const rows of eachPage(read, pageSize)) {
     const ids: string[] = [];
+    effort?.list(rows.length);
     for (const row of rows) {
       if (label !== undefined && !hasLabel(row, label)) continue;
       if (query === undefined || fulfils(searchText(row), query)) ids.push(row.id);

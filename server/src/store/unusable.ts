@@ -16,6 +16,11 @@ export const DAMAGED: Unusable = {
   toDo: 'move it and its -wal away, and bring back the last backup by npm run restore',
 };
 
+export const EMPTIED: Unusable = {
+  is: 'has lost its contents',
+  toDo: 'bring back the last backup by npm run restore, or delete it and its -lock to begin with an empty one',
+};
+
 /** Thrown if the tables show that a database is unusable; the message gives the reason. */
 export class UnusableDatabase extends Error {
   readonly unusable: Unusable;

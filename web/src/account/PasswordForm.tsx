@@ -61,7 +61,7 @@ export function PasswordForm({
             </ChoiceRow>
           )}
           {hasCodes && (
-            <ChoiceRow type="checkbox" name="codes" defaultChecked>
+            <ChoiceRow type="checkbox" name="codes">
               {words.keepCodes}
             </ChoiceRow>
           )}

@@ -3,6 +3,8 @@ import type { Photo, StoredContact, StoredState } from '../state.ts';
 
 /** Contacts in a batch of deltas, and in a row of `acts`. */
 export const BATCH = 500;
+/** Whole contacts that are read at once. With the longest cards, they take six megabytes. */
+export const WHOLE_AT_ONCE = 100;
 
 /** A contact's current state, with the revision at which this state first existed. */
 export type Former = StoredContact & { stateRevision: number };

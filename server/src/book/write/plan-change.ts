@@ -2,14 +2,11 @@ import type { ChangeAct } from '@contactbook/contract/changes';
 import { type Bytes, bytesOfWrites } from '../bytes.ts';
 import { isGroup, type Photo, pickState, type StoredContact } from '../state.ts';
 import { createSlices } from '../../work-slices.ts';
-import { BATCH, type Delta, type Draft, type Former, type Head } from './delta.ts';
+import { BATCH, WHOLE_AT_ONCE, type Delta, type Draft, type Former, type Head } from './delta.ts';
 import { draftOf, isWrite } from './draft.ts';
 import { labelDrafts } from './groups.ts';
 import { findContacts, findHeads } from './statements.ts';
 import { type BookView, versionConflict, type WriteContext } from './write-context.ts';
-
-/** Contacts that are read at once. With the longest cards, they take six megabytes. */
-const READ_AT_ONCE = 100;
 
 /** A change that is ready to be written: nothing is left to be parsed, edited or compared. */
 export type Plan = {
@@ -47,8 +44,8 @@ export async function planChange(
   const rest = createSlices();
   let before: StoredContact | undefined;
   for await (const batch of batches) {
-    for (let next = 0; next < batch.length; next += READ_AT_ONCE) {
-      const deltas = batch.slice(next, next + READ_AT_ONCE);
+    for (let next = 0; next < batch.length; next += WHOLE_AT_ONCE) {
+      const deltas = batch.slice(next, next + WHOLE_AT_ONCE);
       const formers = await readFormers(book, deltas);
       for (const delta of deltas) {
         const former = formers.get(delta.id);

@@ -199,3 +199,12 @@ describe('a start on', () => {
     );
   });
 });
+
+test('a file of 0 bytes that had a server is refused, with the way to begin anew', async () => {
+  const path = await leftBook();
+  writeFileSync(path, '');
+  await expect(open(path)).rejects.toThrow(/has lost its contents.*npm run restore, or delete it and its -lock/s);
+  rmSync(path);
+  rmSync(`${path}-lock`);
+  await open(path);
+});

@@ -1,6 +1,7 @@
-import { realpathSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import { watchFiles } from '../file-watch.ts';
 import { closeToOthers, createPrivateFile } from '../private-files.ts';
+import { EMPTIED, UnusableDatabase } from '../unusable.ts';
 import { SqliteWorker } from './worker.ts';
 import { openFile, type SqliteFile } from './file.ts';
 import { type DatabaseLock, lockDatabase, lockFileOf } from './lock.ts';
@@ -22,6 +23,8 @@ export type SqliteDatabase = {
  * Throws SQLite's error if it is not writable.
  */
 export function openSqlite(path: string): SqliteDatabase | undefined {
+  // A server leaves its lock file beside a database, which is never empty after its first start.
+  if (isEmptyFile(path) && existsSync(lockFileOf(path))) throw new UnusableDatabase(EMPTIED, 'the file is empty');
   createPrivateFile(path);
   const lock = lockDatabase(path);
   if (lock === undefined) return undefined;
@@ -41,6 +44,8 @@ export function openSqlite(path: string): SqliteDatabase | undefined {
   });
   return { db, checkFile: check, dataVersion: () => dataVersionOf(writer), openToOthers };
 }
+
+const isEmptyFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.size === 0;
 
 /** Creates the threads of a store, which start on demand. */
 export function sqliteWorkers(path: string): SqliteWorkers {

@@ -56,7 +56,7 @@ export async function accountRoutes(app: App, services: PeopleServices): Promise
         operationId: 'changePassword',
         summary: 'Change the password',
         description:
-          'Ends all other sessions, and links to recover the account or to change its e-mail. Devices and recovery codes are ended only if the request asks for it.',
+          'Ends all other sessions, recovery codes, and links to recover the account or to change its e-mail. Devices are disconnected only if the request asks for it.',
         body: PasswordChange,
         response: {
           200: Type.Object({}, { description: 'An empty object' }),
@@ -65,7 +65,7 @@ export async function accountRoutes(app: App, services: PeopleServices): Promise
       },
     },
     async (request) => {
-      const { current, next, endDevices = false, endCodes = false } = request.body;
+      const { current, next, endDevices = false, endCodes = true } = request.body;
       const { session, account, made } = await provePassword(services, request, ['current', current], ({ hash }) =>
         hash(next),
       );

@@ -130,7 +130,7 @@ describe('after a recovery by mail', () => {
 });
 
 describe('a changed password', () => {
-  test('leaves devices and codes unless the person says otherwise', async () => {
+  test('ends recovery codes and leaves devices, unless the person says otherwise', async () => {
     const { server, logIn, codesOf, useCode, dav } = await open();
     const ann = await server.signUp('Ann');
     const phone = await addDevice(server, ann);
@@ -142,11 +142,12 @@ describe('a changed password', () => {
       ((await ann.get('/users/account')).json() as AccountState).codesLeft,
     ];
     await change(PASSWORD, OWN);
-    expect(await state()).toEqual([207, 10]);
-    await change(OWN, STOLEN, { endDevices: true });
+    expect(await state()).toEqual([207, 0]);
+    await codesOf(ann, OWN);
+    await change(OWN, STOLEN, { endDevices: true, endCodes: false });
     expect(await state()).toEqual([401, 10]);
     const [code] = await codesOf(ann, STOLEN);
-    await change(STOLEN, OWN, { endCodes: true });
+    await change(STOLEN, OWN);
     expect([await state(), (await useCode(ann.user.email, code)).status, await logIn(ann.user.email, OWN)]).toEqual([
       [401, 0],
       400,

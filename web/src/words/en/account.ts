@@ -41,7 +41,7 @@ export const account = part('account', {
   passwordTitle: 'Change your password',
   hidden: 'Not shown',
   elsewhere: 'You will be logged out everywhere else.',
-  untick: 'If someone else may know your password, untick these:',
+  untick: 'Tick what nobody else can use. Everything else ends:',
   keepDevices: 'Keep my devices connected',
   keepCodes: 'Keep my recovery codes',
   passwordChanged: (others: number) => `Your password is changed.${others < 1 ? '' : ` ${othersOut(others)}`}`,

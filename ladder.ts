@@ -20,7 +20,7 @@ const BELOW_USERS = [...PLAIN, '../store/**', '../http/**', '../metrics/**'];
 const ABOVE_USERS = [...BELOW_USERS, '../users/sessions/session.ts', '../book/**'];
 /** The texts of the app and their language. */
 const WORDS = ['../words/*.ts', '../words/en/*.ts'];
-const CLIENT = ['../redux.ts', '../connection.ts', '../api.ts', ...WORDS];
+const CLIENT = ['../redux.ts', '../connection.ts', '../api.ts', '../anySignal.ts', ...WORDS];
 const BELOW_BOOK = ['../users/**', '../ui/**', ...CLIENT];
 const HTTP = /fastify|\/http\/|problem|routes|services/;
 
@@ -199,9 +199,13 @@ const RUNGS: Rung[] = [
     message: 'The drills of updates see the migrations.',
   },
 
-  { files: 'web/*.ts', sees: [], message: 'web and server meet in the contract alone.' },
-  { files: `${W}/*.{ts,tsx}`, sees: ['./api.ts'], message: 'redux and connection see the API alone.' },
-  { files: `${W}/api.ts`, sees: [], message: 'api is the bottom of the web app.' },
+  { files: 'web/*.ts', sees: ['./floor.ts'], message: 'web and server meet in the contract alone.' },
+  {
+    files: `${W}/*.{ts,tsx}`,
+    sees: ['./api.ts', './anySignal.ts', './redux.ts'],
+    message: 'redux and connection see the API alone.',
+  },
+  { files: `${W}/api.ts`, sees: ['./anySignal.ts'], message: 'api is the bottom of the web app.' },
   { files: `${W}/main.tsx`, sees: ['./**'], message: 'main sees web alone.' },
   { files: `${W}/words/**`, sees: [], message: 'words are texts: they know no screen.', refuses: /redux/ },
   { files: `${W}/words/*/**`, sees: ['../*.ts'], message: 'words are texts: they know no screen.', refuses: /redux/ },

@@ -6,6 +6,7 @@ import { SCREENS } from '@contactbook/contract/screens';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, transformWithOxc } from 'vite';
+import { FLOOR } from './floor.ts';
 
 const DEV_BASE = '/contactbook/';
 const DEV_API = 'http://localhost:3000';
@@ -46,7 +47,7 @@ export default defineConfig(({ command }) => ({
   },
   css: { modules: { generateScopedName: createClassNames() } },
   build: {
-    target: 'es2023',
+    target: Object.entries(FLOOR).map(([browser, version]) => browser + version),
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,

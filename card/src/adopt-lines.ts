@@ -1,4 +1,5 @@
 import type { JCardProp } from '@contactbook/contract/card';
+import { groupBy } from '@contactbook/contract/groupBy';
 import { concatBytes, encodeUtf8 } from './bytes.ts';
 import { ContentLine } from './content-lines.ts';
 import { type CardValues, type Claim, groupOf, readCard } from './jscontact.ts';
@@ -16,7 +17,7 @@ export function adoptLines(edited: VCard, before: VCard, other: VCard): VCard {
   const { values, claims } = readCard(edited);
   const written = claims.filter(({ line }) => !present.has(line));
   const others = readCard(other);
-  const known = Map.groupBy(others.claims, (claim) => claimKey(claim, others.values));
+  const known = groupBy(others.claims, (claim) => claimKey(claim, others.values));
   const formats = new Map(other.lines.filter(isFormat).map((line) => [groupOf(line), line]));
   const hasFormat = new Set(edited.lines.filter(isFormat).map(groupOf));
   const taken = new Set(edited.lines.map(groupOf));

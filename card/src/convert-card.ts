@@ -1,3 +1,4 @@
+import { groupBy } from '@contactbook/contract/groupBy';
 import { decodeUtf8, encodeUtf8 } from './bytes.ts';
 import { FRAME } from './carried-lines.ts';
 import { ContentLine } from './content-lines.ts';
@@ -23,7 +24,7 @@ export function converted(card: VCard, version: Version): Converted {
   const own = card.lines.filter((line) => isOwn(line));
   const read = own.map((line): [ContentLine, ReadLine] => [line, readAsWritten(line, card.version)]);
   const groups = groupsIn(read, version);
-  const taken = new Set(groups.values().map((group) => group.toUpperCase()));
+  const taken = new Set([...groups.values()].map((group) => group.toUpperCase()));
   const companions = new Map<ContentLine, ContentLine>();
   const lowest = lowestRanks(read);
   const sources = new Map<ContentLine, ContentLine>();
@@ -124,15 +125,12 @@ function rankOf(head: ContentLine): number | undefined {
 
 /** Sorts the lines of each name by rank, if they have ranks. */
 function inOrder(lines: ContentLine[], read: [ContentLine, ReadLine][]): ContentLine[] {
-  const ranked = Map.groupBy(lines.keys(), (index) => read[index]![1].head.name); // `read` has as many items as `lines`
+  const ranked = groupBy(lines.keys(), (index) => read[index]![1].head.name); // `read` has as many items as `lines`
   const next = [...lines];
   for (const places of ranked.values()) {
     const ranks = places.map((index) => rankOf(read[index]![1].head) ?? Infinity);
     if (places.length < 2 || ranks.every((rank) => rank === Infinity)) continue;
-    const order = places
-      .keys()
-      .toArray()
-      .toSorted((one, other) => ranks[one]! - ranks[other]! || one - other);
+    const order = [...places.keys()].toSorted((one, other) => ranks[one]! - ranks[other]! || one - other);
     for (const [place, index] of places.entries()) next[index] = lines[places[order[place]!]!]!;
   }
   return next;

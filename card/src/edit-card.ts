@@ -1,4 +1,5 @@
 import { explained } from '@contactbook/contract/faults';
+import { groupBy } from '@contactbook/contract/groupBy';
 import { decodeLatin, encodeUtf8 } from './bytes.ts';
 import type { Card, Name } from '@contactbook/contract/card';
 import { ContentLine } from './content-lines.ts';
@@ -270,7 +271,7 @@ export function freeGroup(taken: Set<string>): string {
 function companionsIn(card: VCard, left: Claim[]): Map<string, ContentLine[]> {
   const staying = new Set(['', ...left.map(({ line }) => groupOf(line))]);
   const lines = card.lines.filter((line) => line.name.startsWith('X-AB') && !staying.has(groupOf(line)));
-  return Map.groupBy(lines, groupOf);
+  return groupBy(lines, groupOf);
 }
 
 /** Groups values by line: texts of a list share one, all other values have their own. */

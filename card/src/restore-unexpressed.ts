@@ -1,4 +1,5 @@
 import type { JCardProp } from '@contactbook/contract/card';
+import { groupBy } from '@contactbook/contract/groupBy';
 import { CARRIER } from './carried-lines.ts';
 import { converted } from './convert-card.ts';
 import { editCard } from './edit-card.ts';
@@ -81,7 +82,7 @@ function matches(sent: Sent['known'], now: CardValues): Map<string, CardValue> {
   const found = new Map<string, CardValue>();
   const left = new Set(now.values());
   const pass = (keyOf: (value: CardValue) => string) => {
-    const open = Map.groupBy(left, keyOf);
+    const open = groupBy(left, keyOf);
     for (const [id, { value }] of sent) {
       const same = found.has(id) ? undefined : open.get(keyOf(value))?.shift();
       if (same === undefined) continue;

@@ -1,4 +1,5 @@
 import type { JCardProp } from '@contactbook/contract/card';
+import { groupBy } from '@contactbook/contract/groupBy';
 import { assertName } from './carried-lines.ts';
 import type { ContentLine } from './content-lines.ts';
 import type { Version } from './dialects.ts';
@@ -22,7 +23,7 @@ const TABLE = [...PROPERTIES, UNKNOWN, JSPROP];
 export const BY_NAME = new Map(TABLE.flatMap((property) => property.names.map((name) => [name, property] as const)));
 export const PATHS = new Map(TABLE.map(({ path, holds }) => [path, { holds, steps: path.split('/').filter(Boolean) }]));
 export const OWN_KEYS = new Set(['@type', 'version', ...[...PATHS.keys()].map((path) => path.split('/')[0])]);
-const BY_PATH = Map.groupBy(TABLE, ({ path }) => path);
+const BY_PATH = groupBy(TABLE, ({ path }) => path);
 
 /** Returns the row that writes a new value. */
 export function propertyFor({ path, value }: { path: string; value: unknown }): Property | undefined {
@@ -38,7 +39,7 @@ export function accepts({ holds, fixed, accepts: isOwn }: Property, value: unkno
 /** Returns an unknown line as in jCard; its value is decoded and in vCard 4.0 syntax. */
 export function jCardOf(line: ContentLine): JCardProp {
   const params = Object.create(null) as Record<string, string | string[]>; // it has no properties yet
-  for (const [name, values] of Map.groupBy(line.params, (param) => param.name.toLowerCase())) {
+  for (const [name, values] of groupBy(line.params, (param) => param.name.toLowerCase())) {
     const all = values.flatMap((param) => param.values);
     if (!isDecoded(name, all)) params[name] = all.length === 1 ? all[0]! : all; // it has one value
   }

@@ -4,12 +4,13 @@ import type { Contact, ContactDraft } from '@contactbook/contract/contacts';
 import { REVISION_HEADER, revisionOfTag, versionOfTag } from '@contactbook/contract/headers';
 import type { Problem } from '@contactbook/contract/problems';
 import type { Credentials, Session, SignUp, User } from '@contactbook/contract/users';
+import { anySignal } from './anySignal.ts';
 
 const ANSWER_WITHIN_MS = 20_000;
 /** The server starts a stream immediately. A stream that takes longer is being buffered by a proxy. */
 const STREAM_WITHIN_MS = 10_000;
 
-/** The error that every call throws. The message is suitable for display; `status` is undefined if no answer came. */
+/** The error of a call that was refused or not answered. The message is suitable for display; `status` is undefined if no answer came. */
 export class ApiError extends Error {
   readonly status: number | undefined;
   readonly problem: Problem;
@@ -113,7 +114,7 @@ export function createApi(baseUrl: string, early?: EarlyCalls) {
             ...headers,
           },
           ...(payload !== undefined && { body: isFile ? payload : JSON.stringify(payload) }),
-          signal: AbortSignal.any([cutOff, deadline, signal].filter((one) => one !== undefined)),
+          signal: anySignal(cutOff, deadline, signal),
         }),
     );
   }
@@ -202,7 +203,7 @@ export function createApi(baseUrl: string, early?: EarlyCalls) {
             ...(authorization !== undefined && { Authorization: authorization }),
           },
           cache: 'no-store',
-          signal: AbortSignal.any([session.signal, cutOff, late.signal]),
+          signal: anySignal(session.signal, cutOff, late.signal),
         }),
       ).finally(() => clearTimeout(timer));
       const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream');
@@ -239,8 +240,8 @@ function secondsIn(retryAfter: string | null): number | undefined {
   return seconds > 0 ? seconds : undefined;
 }
 
-/** Converts network errors to ApiError, including those that occur while the body is read. */
-async function orApiError<T>(answer: Promise<T>): Promise<T> {
+/** Converts errors of the network to ApiError: those of a request, and those that occur while its answer is read. */
+export async function orApiError<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {

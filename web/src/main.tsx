@@ -26,7 +26,8 @@ const LIST_WITHIN_MS = 50;
 /** The same for the texts of another language. */
 const LANGUAGE_WITHIN_MS = 3000;
 
-void start();
+// The page has told the user that the browser is too old.
+if (document.documentElement.dataset.browser !== 'too-old') void start();
 
 /** A function, because modules with a top-level await cannot share chunks with modules that are loaded later. */
 async function start(): Promise<void> {

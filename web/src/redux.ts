@@ -29,11 +29,12 @@ export function callApi<Body>(call: (api: Api) => Promise<Answer<Body>>): CallTh
   };
 }
 
-/** Returns the outcome of a call, which never rejects. */
+/** Returns the outcome of a call. Rejects only if the app itself has a fault, which is no missing answer. */
 export async function resultOf<Body>(answer: Promise<Answer<Body>>): Promise<Result<Body>> {
   try {
     return await answer;
   } catch (error) {
-    return { error: error instanceof ApiError ? error : new ApiError(String(error)) };
+    if (error instanceof ApiError) return { error };
+    throw error;
   }
 }

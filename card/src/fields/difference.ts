@@ -35,8 +35,8 @@ export function keptChanges(base: Card | undefined, mine: Card, theirs: Card, me
   const hasLines = mine.vCardProps !== undefined && theirs.vCardProps !== undefined;
   const fields = (card: Card) => fieldsOf(card).filter(({ property }) => hasLines || property !== 'vCardProps');
   const my = fields(mine);
-  const known = base === undefined ? keysOf(my).intersection(keysOf(fields(theirs))) : new Set<string>();
-  const was = base === undefined ? my.filter((field) => known.has(fieldKey(field))) : fields(base);
+  const their = keysOf(fields(theirs));
+  const was = base === undefined ? my.filter((field) => their.has(fieldKey(field))) : fields(base);
   const { removed, added } = unequal(was, fields(merged.card));
   const changed = added.filter(({ path }) => !clashing.has(path));
   const taken = new Set([...clashing, ...changed.map(({ path }) => path)]);

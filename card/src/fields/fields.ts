@@ -1,4 +1,5 @@
 import type { FieldName } from '@contactbook/contract/card';
+import { groupBy } from '@contactbook/contract/groupBy';
 import type { CellPart } from '../table/column.ts';
 import type { Json } from '../property-values.ts';
 
@@ -252,7 +253,7 @@ export type FieldPath = (typeof TABLE)[FieldName]['path'];
 export const FIELD_ROWS = Object.entries(FIELDS) as [FieldName, FieldRow][]; // the keys are those of the table
 
 /** The fields at each path; the first is the one of kinds that no row has. */
-const ROWS_BY_PATH = Map.groupBy(FIELD_ROWS, ([, { path }]) => path);
+const ROWS_BY_PATH = groupBy(FIELD_ROWS, ([, { path }]) => path);
 
 /** Returns the field that a value of a Card belongs to. A property that the table does not have is `other`. */
 export function fieldAt(path: string, value?: unknown): FieldName {

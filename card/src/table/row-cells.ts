@@ -1,3 +1,4 @@
+import { groupBy } from '@contactbook/contract/groupBy';
 import type { Column, CellPart } from './column.ts';
 import { unguarded } from './guarded-cells.ts';
 
@@ -42,11 +43,9 @@ export class RowCells {
   /** Returns the cells whose part begins with this kind, by entry. A car phone follows the usual numbers. */
   entries(kind: string): Cell[][] {
     const cells = this.#cells.filter(({ column }) => column.part.startsWith(`${kind}.`));
-    const { false: usual = [], true: labelled = [] } = Object.groupBy(
-      cells,
-      ({ column }) => `${column.label !== undefined}`,
-    );
-    return [...Map.groupBy([...usual, ...labelled], ({ column }) => column.entry ?? '').values()];
+    const isLabelled = ({ column }: Cell) => column.label !== undefined;
+    const ordered = [...cells.filter((cell) => !isLabelled(cell)), ...cells.filter(isLabelled)];
+    return [...groupBy(ordered, ({ column }) => column.entry ?? '').values()];
   }
 
   /** Marks cells as understood: the contact contains their meaning in other words. */

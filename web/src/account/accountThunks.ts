@@ -7,6 +7,7 @@ import type {
   UserPatch,
 } from '@contactbook/contract/account';
 import type { User } from '@contactbook/contract/users';
+import { orApiError } from '../api.ts';
 import { callApi } from '../redux.ts';
 
 export const readAccount = () => callApi((api) => api.personal<AccountState>('GET', '/users/account'));
@@ -32,7 +33,7 @@ export const cancelEmail = () =>
 export const readArchive = () =>
   callApi(async (api) => {
     const response = await api.personalFile('/users/export');
-    return { body: await response.blob(), revision: undefined };
+    return { body: await orApiError(response.blob()), revision: undefined };
   });
 /** Deletes the account for good. The session has ended when the answer arrives. */
 export const leave = (payload: PasswordProof) =>

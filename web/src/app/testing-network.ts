@@ -102,7 +102,7 @@ function json(body: object, { revision, version }: { revision?: number; version?
 }
 
 function matcherOf(route: string): (call: SentCall) => boolean {
-  const pattern = new RegExp(`^${RegExp.escape(route).replaceAll(String.raw`\*`, '[^/]+')}$`);
+  const pattern = new RegExp(`^${route.replaceAll(/[.?+^$|()[\]{}]/g, String.raw`\$&`).replaceAll('*', '[^/]+')}$`);
   return ({ method, path }) => pattern.test(`${method} ${path}`);
 }
 

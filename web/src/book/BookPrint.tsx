@@ -22,15 +22,15 @@ export default function BookPrint({ isOpen, onClose }: { isOpen: boolean; onClos
   const [choice, setChoice] = useState<PrintChoice>({ isFiltered: true, numbers: true, emails: true, paper: 'A4' });
   const [isPrinting, setIsPrinting] = useState(false);
   useEffect(() => {
+    const ended = new AbortController();
+    const { signal } = ended;
     // The browser prints what is in the page when the event has been handled.
     const begin = () => document.querySelector(OTHER_PAPER) === null && flushSync(() => setIsPrinting(true));
     const end = () => setIsPrinting(false);
-    window.addEventListener('beforeprint', begin);
-    window.addEventListener('afterprint', end);
-    return () => {
-      window.removeEventListener('beforeprint', begin);
-      window.removeEventListener('afterprint', end);
-    };
+    window.addEventListener('beforeprint', begin, { signal });
+    // Not `afterprint`: iOS fires it before it reads the page. The page gets no presses or keys while it is printed.
+    for (const act of ['pointerdown', 'keydown']) window.addEventListener(act, end, { capture: true, signal });
+    return () => ended.abort();
   }, []);
   return (
     <>

@@ -1,4 +1,5 @@
 import type { Contact } from '@contactbook/contract/contacts';
+import { groupBy } from '@contactbook/contract/groupBy';
 import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import { selectItems } from './contactsSlice.ts';
@@ -27,7 +28,7 @@ export function PrintPaper({ choice }: { choice: PrintChoice }) {
   const isShown = ({ contact }: SearchEntry) =>
     label === undefined || !choice.isFiltered || labelsOf(contact).has(label);
   const entries = all.filter(isShown);
-  const letters = Map.groupBy(entries, ({ letter }) => letter);
+  const letters = groupBy(entries, ({ letter }) => letter);
   const [day] = useState(today);
   return (
     <div className="paper" data-paper={choice.paper}>

@@ -1,6 +1,7 @@
 import type { Card, FieldName } from '@contactbook/contract/card';
 import { FIELDS } from '@contactbook/card/fields/fields';
 import { dialled } from '@contactbook/contract/dialled';
+import { groupBy } from '@contactbook/contract/groupBy';
 import { type ReactNode, useId } from 'react';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
@@ -37,9 +38,7 @@ export function CardView({
   const names = useWords(fieldNames);
   const programId = useId();
   const values = shownValues(card, 'main', 'other', 'program');
-  const groups = [
-    ...Map.groupBy(values, ({ label }) => (FIELDS[label].shown === 'main' ? label : FIELDS[label].shown)),
-  ];
+  const groups = [...groupBy(values, ({ label }) => (FIELDS[label].shown === 'main' ? label : FIELDS[label].shown))];
   return (
     <>
       {!isThere && <InTrash id={id} />}

@@ -1,4 +1,5 @@
 import type { DuplicateClash, DuplicateGroup, DuplicateValue, MergeGroup } from '@contactbook/contract/duplicates';
+import { groupBy } from '@contactbook/contract/groupBy';
 
 /** The contact whose value stays, by the path of a clash; null leaves a value out. */
 export type Choices = Readonly<Record<string, string | null>>;
@@ -40,7 +41,7 @@ export function choiceRows({ contacts, values }: DuplicateGroup): ChoiceRows {
   const isEqual = (value: DuplicateValue) => value.contacts.length === contacts.length;
   const others = values.filter((value) => !isEqual(value) && value.contacts.length > 0);
   return {
-    differing: [...Map.groupBy(others, ({ label }) => label)],
+    differing: [...groupBy(others, ({ label }) => label)],
     equal: values.filter((value) => isEqual(value)),
   };
 }

@@ -1,4 +1,5 @@
 import type { BookAct } from '@contactbook/contract/changes';
+import { groupBy } from '@contactbook/contract/groupBy';
 import { undoChange } from '../book/acts.ts';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
@@ -28,7 +29,7 @@ export function BookHistory({
   onGoBack: (change: BookAct) => void;
 }) {
   const words = useWords(bookHistory);
-  const days = Map.groupBy(changes, ({ atMs }) => dayOf(atMs));
+  const days = groupBy(changes, ({ atMs }) => dayOf(atMs));
   const oldest = changes.at(-1);
   if (oldest === undefined) {
     return <Notice picture="fresh" title={words.empty} text={words.emptyText} />;

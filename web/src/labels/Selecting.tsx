@@ -184,7 +184,7 @@ function moveInBar(event: KeyboardEvent<HTMLElement>) {
   const isInMenu = event.target instanceof Element && event.target.closest('.menu-panel') !== null;
   if (step === undefined || isInMenu) return;
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('button, summary')].filter(
-    (stop) => stop.closest('.menu-panel') === null && stop.checkVisibility(),
+    (stop) => stop.closest('.menu-panel') === null && stop.getClientRects().length > 0,
   );
   event.preventDefault();
   moveBetween(stops, step);

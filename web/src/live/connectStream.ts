@@ -1,4 +1,5 @@
 import type { BookEvent } from '@contactbook/contract/changes';
+import { anySignal } from '../anySignal.ts';
 import { type Api, ApiError } from '../api.ts';
 import { probeServer, markOnline } from '../connection.ts';
 import { readEvents } from './eventStream.ts';
@@ -44,7 +45,7 @@ export async function connectStream(
     };
     const watch = setInterval(() => performance.now() - lastSignMs > SILENCE_MS && silent.abort(), 1000);
     try {
-      const stream = await api.events(known(), AbortSignal.any([signal, silent.signal]));
+      const stream = await api.events(known(), anySignal(signal, silent.signal));
       onOpen();
       markOnline();
       const onEvent = (event: BookEvent) => {
@@ -54,7 +55,8 @@ export async function connectStream(
       await readEvents(stream, { onEvent, onSign: sign });
       return true;
     } catch (error) {
-      const status = error instanceof ApiError ? error.status : undefined;
+      if (!(error instanceof ApiError)) throw error;
+      const { status } = error;
       if (status === undefined && !signal.aborted) await probeServer();
       return status === undefined || status >= 500;
     } finally {

@@ -1,4 +1,5 @@
 import type { BookEvent } from '@contactbook/contract/changes';
+import { orApiError } from '../api.ts';
 
 /**
  * Reads server-sent events (HTML standard, section 9.2) until the stream ends, and reports each. Calls `onSign` for any
@@ -12,7 +13,7 @@ export async function readEvents(
   const decoder = new TextDecoder();
   let rest = '';
   for (;;) {
-    const { done, value } = await reader.read();
+    const { done, value } = await orApiError(reader.read());
     if (done) return;
     onSign();
     const lines = (rest + decoder.decode(value, { stream: true })).split('\n');

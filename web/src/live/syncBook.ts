@@ -63,7 +63,9 @@ export function syncBook(store: Store, api: Pick<Api, 'events'>, session: string
     hasStream = true;
     return connectStream(api, book, { signal, tell: (event) => signal.aborted || tell(event), wait: alarm.wait });
   };
-  void (locks === undefined ? hold() : locks.request(session, { signal }, hold)).catch(() => undefined); // ended
+  void (locks === undefined ? hold() : locks.request(session, { signal }, hold)).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+  });
   return () => ended.abort();
 }
 

@@ -1,4 +1,4 @@
-import type { Answer, Api } from '../api.ts';
+import { type Answer, type Api, orApiError } from '../api.ts';
 import { callApi } from '../redux.ts';
 
 /** `payload` is sent with POST. */
@@ -13,7 +13,7 @@ async function wholeFile(api: Api, { path, payload, signal, onBytes }: Wanted): 
   let bytes = 0;
   const reader = response.body!.getReader(); // the answer is a file
   for (;;) {
-    const { done, value } = await reader.read();
+    const { done, value } = await orApiError(reader.read());
     if (done) break;
     parts.push(value);
     bytes += value.byteLength;

@@ -22,10 +22,15 @@ export function useBringFiles(): (files: File[]) => void {
   );
 }
 
-/** Opens the browser's file dialog; `onPicked` is not called if the user cancels it. */
+/**
+ * Opens the browser's file dialog; `onPicked` is not called if the user cancels it. Safari forgets inputs that are not
+ * in the page.
+ */
 export function pickFiles(onPicked: (files: File[]) => void): void {
   const input = document.createElement('input');
-  Object.assign(input, { type: 'file', multiple: true, accept: ACCEPTED });
+  Object.assign(input, { type: 'file', multiple: true, accept: ACCEPTED, hidden: true });
   input.addEventListener('change', () => onPicked([...(input.files ?? [])]));
+  for (const end of ['change', 'cancel']) input.addEventListener(end, () => input.remove());
+  document.body.append(input);
   input.click();
 }

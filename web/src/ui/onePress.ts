@@ -10,7 +10,8 @@ const AGAIN_PX = 16;
 
 /**
  * Makes one press trigger one action. A held key keeps writing or moving, but does not trigger a control again. The
- * second click of a double click is ignored if the first click has put another element under the pointer.
+ * second click of a double click is ignored if the first click has put another element under the pointer. A pressed
+ * control has the focus.
  */
 export function ignoreRepeatedPresses(): void {
   let keyTarget: EventTarget | null = null;
@@ -42,7 +43,9 @@ export function ignoreRepeatedPresses(): void {
   }
 
   function onClick(event: MouseEvent): void {
-    if (isAgain(event) && !(isTyping(event.target) && controlOf(event.target) === pressed)) swallow(event);
+    const control = controlOf(event.target);
+    if (isAgain(event) && !(isTyping(event.target) && control === pressed)) swallow(event);
+    else if (event.detail > 0) focusPressed(control);
   }
 
   // In the capture phase at the window, before all other listeners.
@@ -50,6 +53,12 @@ export function ignoreRepeatedPresses(): void {
   window.addEventListener('pointerdown', onPointerDown, true);
   window.addEventListener('mousedown', onMouseDown, true);
   window.addEventListener('click', onClick, true);
+}
+
+/** Gives a pressed control the focus, as most browsers do. In Safari, dialogs would have no element to return it to. */
+function focusPressed(control: Element | null): void {
+  if (!(control instanceof HTMLElement) || !control.matches('a, button, input, summary')) return;
+  if (!control.contains(document.activeElement)) control.focus({ preventScroll: true });
 }
 
 /** Returns the control that contains the element, or the element itself. */

@@ -10,6 +10,7 @@ const BROWSERS: [RegExp, string][] = [
   [/\bDuckDuckGo\/|\bDdg\//, 'DuckDuckGo'],
   [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
   [/\bChrom(?:e|ium)\/|\bHeadlessChrome\/|\bCriOS\//, 'Chrome'],
+  [/\bEpiphany\/|\bX11\b.*\bSafari\//, 'GNOME Web'],
   [/\bSafari\//, 'Safari'],
   [/^curl\//, 'curl'],
 ];

@@ -205,6 +205,8 @@ test.each([
   ],
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) CriOS/141.0 Mobile/15E148 Safari/604.1', 'Chrome on iPhone'],
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/26.0 Safari/605.1.15', 'Safari on macOS'],
+  ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/605.1.15 Version/26.0 Safari/605.1.15', 'GNOME Web on Linux'],
+  ['Mozilla/5.0 (X11; FreeBSD amd64) AppleWebKit/605.1.15 Safari/605.1.15 Epiphany/605.1.15', 'GNOME Web on Linux'],
   ['Mozilla/5.0 (Linux; Android 10; K) Chrome/141.0.0.0 Mobile Safari/537.36', 'Chrome on Android'],
   [
     'Mozilla/5.0 (Linux; Android 15; SM-S931B) SamsungBrowser/28.0 Chrome/130.0 Mobile Safari/537.36',

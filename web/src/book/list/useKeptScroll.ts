@@ -1,5 +1,8 @@
 import { useEffect, useLayoutEffect } from 'react';
 
+/** Time in milliseconds after which scrolling has ended. Safari has no `scrollend` before version 26.2. */
+const AT_REST_MS = 150;
+
 /**
  * Restores the scroll position of the unfiltered list after a reload, which the browser cannot do because the rows are
  * rendered later. The position is stored in the history entry. Neither a filter nor its scroll position is stored.
@@ -12,8 +15,16 @@ export function useKeptScroll(isWhole: boolean): void {
 
   useEffect(() => {
     if (!isWhole) return undefined;
-    window.addEventListener('scrollend', storeScroll);
-    return () => window.removeEventListener('scrollend', storeScroll);
+    let timer: number | undefined;
+    function storeAtRest() {
+      clearTimeout(timer);
+      timer = window.setTimeout(storeScroll, AT_REST_MS);
+    }
+    window.addEventListener('scroll', storeAtRest);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('scroll', storeAtRest);
+    };
   }, [isWhole]);
 }
 

@@ -10,7 +10,7 @@ export default defineConfig({
   // A story goes on for long on one page, and the machine may be busy.
   timeout: 120_000,
   expect: { timeout: 10_000 },
-  reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
+  reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }], ['./e2e/skippedReporter.ts']],
   use: {
     viewport: { width: 1280, height: 840 },
     // A story bends what a page asks for, which a worker would take from its cache; shell.spec.ts lets it.

@@ -10,6 +10,7 @@ const browser = read('test-results/browser.json');
 const { expected = 0, unexpected = 0 } = browser.stats ?? {};
 const titles = [...failedTests(unit), ...unread.map(({ name }) => pathOf(name)), ...failedStories(browser.suites, [])];
 for (const title of titles) console.log(`failed: ${title}`);
+for (const reason of new Set(skipReasons(browser.suites))) console.log(`not run: ${reason}`);
 for (const { message } of browser.errors ?? []) console.log(`failed: ${message}`);
 const passed = (unit.numPassedTests ?? 0) + expected;
 const failed = (unit.numFailedTests ?? 0) + unread.length + unexpected + (browser.errors ?? []).length;
@@ -37,6 +38,16 @@ function failedStories(suites = [], above) {
     const failing = specs.filter(({ tests }) => tests.some(({ status }) => status === 'unexpected'));
     return [...failing.map((spec) => [...here, spec.title].join(' › ')), ...failedStories(within, here)];
   });
+}
+
+/** Why tests were skipped, as those of a browser that cannot be installed. */
+function skipReasons(suites = []) {
+  return suites.flatMap(({ specs = [], suites: within }) => [
+    ...specs.flatMap(({ tests }) =>
+      tests.flatMap(({ annotations }) => annotations.map(({ description }) => description)),
+    ),
+    ...skipReasons(within),
+  ]);
 }
 
 function pathOf(file) {

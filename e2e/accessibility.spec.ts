@@ -6,6 +6,7 @@ import type { Calls } from './calls.ts';
 import { cardPage } from './locators.ts';
 import { withOpenBook } from './openBook.ts';
 import { lengthenTexts, speakPseudo, unbracketedTexts } from './pseudo/pseudoLanguage.ts';
+import { findSidewaysParts, findSmallFields } from './sideways.ts';
 import { type Draft, expect, test } from './story.ts';
 import { SCREEN_VIEWS } from './views.ts';
 
@@ -69,11 +70,12 @@ async function look(page: Page, view: string): Promise<void> {
     await page.setViewportSize({ ...SIZE, width });
     await page.evaluate((theme) => void (document.documentElement.dataset['theme'] = theme), mode);
     expect.soft(await findBarriers(page, TAGS), `${view}, ${mode} at ${width}`).toEqual([]);
-    expect.soft(await sidewaysPx(page), `${view}, sideways at ${width}`).toBeLessThanOrEqual(0);
+    expect.soft(await findSidewaysParts(page), `${view}, sideways at ${width}`).toEqual([]);
+    if (width < 768) expect.soft(await findSmallFields(page), `${view}, fields that iOS zooms into`).toEqual([]);
   }
   expect.soft(await unbracketedTexts(page), `${view}, texts that are in no dictionary`).toEqual([]);
   const shorten = await lengthenTexts(page);
-  expect.soft(await sidewaysPx(page), `${view}, sideways with longer texts`).toBeLessThanOrEqual(0);
+  expect.soft(await findSidewaysParts(page), `${view}, sideways with longer texts`).toEqual([]);
   await shorten();
   await page.setViewportSize(SIZE);
 }
@@ -88,11 +90,4 @@ async function closeAll(page: Page): Promise<void> {
     if ((await open.count()) > 0) await page.keyboard.press('Escape');
     expect(await open.count()).toBe(0);
   }).toPass({ intervals: [50, 100], timeout: 10_000 });
-}
-
-function sidewaysPx(page: Page): Promise<number> {
-  return page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return scrollWidth - clientWidth;
-  });
 }

@@ -2,6 +2,7 @@ import { expect, test as base, type Page } from '@playwright/test';
 import { logOut } from './acts.ts';
 import { NO_LIMITS } from '../server/src/testing/launch.ts';
 import { type Calls, watchCalls } from './calls.ts';
+import { pressAsSafari } from './engines/manners.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 export { expect };
@@ -30,6 +31,8 @@ type Story = {
   freshEmail: () => string;
   /** Fails a story in which the app threw an error that it did not handle, even if React recovered from it. */
   noUnhandledErrors: void;
+  /** Half of the stories run in Safari's manner. */
+  manner: void;
 };
 
 let people = 0;
@@ -54,6 +57,14 @@ export const test = base.extend<Story, { settings: Record<string, string>; serve
       context.on('weberror', (event) => errors.push(event.error().stack ?? event.error().message));
       await use();
       expect(errors, 'errors that the app did not handle').toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  manner: [
+    async ({ context }, use, { testId }) => {
+      if (/[02468ace]$/.test(testId)) await pressAsSafari(context);
+      await use();
     },
     { auto: true },
   ],

@@ -1,0 +1,4 @@
+import { engine } from './engines.ts';
+import { tellStories } from './stories.ts';
+
+tellStories(engine('WebKit'));

@@ -40,6 +40,7 @@ test('nothing set is a server at home', () => {
     contactsPerPerson: 100_000,
     bytesPerPerson: 256 * 2 ** 20,
     changesPerMinute: 1000,
+    rowsPerImport: 50_000,
     sessionIdleMs: 90 * 24 * 60 * 60 * 1000,
     sessionMaxMs: 365 * 24 * 60 * 60 * 1000,
     signUp: 'open',
@@ -53,6 +54,7 @@ test('nothing set is a server at home', () => {
     connectionTimeoutMs: 2000,
     closeDelayMs: 0,
     metrics: undefined,
+    passwordMemoryKib: 19_456,
   });
 });
 

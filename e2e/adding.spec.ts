@@ -1,4 +1,4 @@
-import { deleteRow, press, submit, typeContact, write } from './acts.ts';
+import { closeToasts, deleteRow, press, submit, typeContact, write } from './acts.ts';
 import { count, newContactName, newContactNumber, newContactRow, row, rows, toast } from './locators.ts';
 import { withOpenBook } from './openBook.ts';
 import { expect, test as base } from './story.ts';
@@ -66,6 +66,7 @@ test('a fresh book is filled on its line by the keyboard', async ({ page, calls 
     await newContactNumber(page).fill('');
   });
   await test.step('the Add button does what Enter does', async () => {
+    await closeToasts(page);
     await newContactName(page).fill('Borys');
     await newContactNumber(page).fill('112');
     await newContactRow(page).getByRole('button', { name: 'Add' }).click();

@@ -1,4 +1,4 @@
-import { deleteRow, press, write } from './acts.ts';
+import { closeToasts, deleteRow, press, write } from './acts.ts';
 import { count, filterField, newContactName, notAdded, row, rows, toast } from './locators.ts';
 import { withOpenBook } from './openBook.ts';
 import { expect, named } from './story.ts';
@@ -23,6 +23,7 @@ test('deleting moves the focus and frees the name', async ({ page, calls }) => {
     await calls.allow();
   });
   await test.step('deleting asks nothing, and the focus goes to the next row or the previous one', async () => {
+    await closeToasts(page);
     await deleteRow(page, 'Borys');
     await expect(rows(page)).toHaveText([/anna/, /Clara/, /Danylo/]);
     await expect(row(page, 'Clara')).toBeFocused();

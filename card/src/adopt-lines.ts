@@ -8,8 +8,8 @@ import { UNKNOWN } from './table.ts';
 import type { VCard } from './vcard.ts';
 
 /**
- * The card in which lines that an edit has written are as another card has them, where they say the same there: with its bytes
- * and the line of Apple that belongs to an address.
+ * Returns the card in which the lines that an edit has written have the bytes of another card that says the same. The
+ * line of Apple that belongs to an address or a related person comes with them.
  */
 export function adoptLines(edited: VCard, before: VCard, other: VCard): VCard {
   if (edited === before) return edited;
@@ -28,11 +28,12 @@ export function adoptLines(edited: VCard, before: VCard, other: VCard): VCard {
     if (source === undefined) continue;
     let { group } = claim.line;
     const format = group !== '' && hasFormat.has(groupOf(claim.line)) ? undefined : formats.get(groupOf(source));
-    if (format !== undefined && group === '') {
+    const companion = source.name === 'X-ABRELATEDNAMES' ? others.labels.get(groupOf(source)) : format;
+    if (companion !== undefined && group === '') {
       while (taken.has(`ITEM${number}`)) number++;
       group = `item${number++}`;
     }
-    const lines = format === undefined || source.group === '' ? [source] : [source, format];
+    const lines = companion === undefined || source.group === '' ? [source] : [source, companion];
     adopted.set(
       claim.line,
       lines.map((line) => inGroup(line, group)),

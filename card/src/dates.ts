@@ -29,7 +29,7 @@ export function parseDate(written: string, order?: DateOrder): AnniversaryDate |
   if (written.length > TEXT_MAX) return undefined;
   const text = withPlainDigits(written.normalize('NFKC')).trim();
   const [, ...iso] = ISO.exec(text) ?? [];
-  if (iso.length > 0) return timestamp(iso) ?? partialDate(iso[0], iso[1], iso[2]);
+  if (iso.length > 0) return timestamp(iso) ?? partialDate(iso[0]?.replace('-', ''), iso[1], iso[2]);
   const [, year, month, day] = YEAR_FIRST.exec(text) ?? YEAR_ALONE.exec(text) ?? EAST_ASIAN.exec(text) ?? [];
   if (year !== undefined || month !== undefined) return partialDate(year, month, day);
   const [, first, sign, second, last] = YEAR_LAST.exec(text) ?? [];
@@ -55,10 +55,11 @@ const isMoment = (utc: string): boolean =>
 
 /**
  * Returns a date that RFC 9553, section 2.8.1, allows: a month has a year or a day, and a day has a month that it is in.
- * Zeros stand for parts that are not known.
+ * Zeros stand for parts that are not known. A part that is not a number makes it no date.
  */
 export function partialDate(year = '', month = '', day = ''): PartialDate | undefined {
-  const [yearNumber, monthNumber, dayNumber] = [year === NO_YEAR ? 0 : Number(year) || 0, Number(month), Number(day)];
+  if (!/^\d{0,4}$/.test(year) || !/^\d{0,2}$/.test(month) || !/^\d{0,2}$/.test(day)) return undefined;
+  const [yearNumber, monthNumber, dayNumber] = [year === NO_YEAR ? 0 : Number(year), Number(month), Number(day)];
   if (monthNumber > 12 || (monthNumber === 0 && (dayNumber > 0 || yearNumber === 0))) return undefined;
   if (dayNumber === 0 && yearNumber === 0) return undefined;
   if (dayNumber > daysIn(yearNumber, monthNumber)) return undefined;

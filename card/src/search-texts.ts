@@ -33,7 +33,7 @@ function valueTexts({ label, value, id }: CardField): SearchedText[] {
   if (label === 'name') return componentTexts(value as NonNullable<Card['name']>); // the name
   if (search === 'no') return [];
   const { label: own = '', service = '' } = Object(value) as { label?: string; service?: string };
-  const text = longText(label, value, id);
+  const text = longText(label, value, id).replaceAll('\n', as === 'address' ? ', ' : '\n');
   const isAddress = label === 'related' && /^[a-z][\w+.-]*:/i.test(text);
   const named = as === 'lines' ? aboutOf(value).join(', ') : as === 'language' ? languageNames(text) : service;
   return [

@@ -79,6 +79,8 @@ class RowWriter {
     if (label === 'name') return this.#addName(entry);
     if (label === 'note') return void this.#own.push(text);
     if (label === 'label') return this.#addLabel(id);
+    const relations = label === 'related' ? Object.keys(Object(entry['relation'])) : [];
+    if (relations.length > 1) return relations.forEach((each) => this.add(withRelation(field, each)));
     if (label === 'other' && this.#addPhonetic(field)) return;
     if ((shown === 'never' && label !== 'photo') || (as === 'binary' && !/^https?:/i.test(text))) return;
     const said = this.#addToColumns(label, cells, entry, text) ?? this.#addToSlots(field, text);
@@ -144,16 +146,15 @@ class RowWriter {
       part.includes('.') ? [part.split('.')[0]!] : [],
     );
     for (const kind of kinds) {
-      const relations = label === 'related' ? Object.keys(Object((Object(value) as Json)['relation'])) : [];
-      const entry = kind === 'relation' && relations.length > 0 ? { relation: { [relations[0]!]: true } } : value;
+      const entry = Object(value) as Json;
       const slots = this.#slots.get(kind) ?? [];
-      const types = kind === 'relation' ? (relations[0] ?? '') : typesOf(Object(value) as Json);
+      const types = kind === 'relation' ? entryLabel(entry) : typesOf(entry);
       const slot = bestSlot(slots, types, kind);
       const last = slots.at(-1);
       if (slot === undefined && (last === undefined || this.#separators.values === undefined || kind === 'custom'))
         continue;
-      const roles = rolesOf(field, kind, text, (slot ?? last)!.places, entry as Json); // there is one of them
-      const isOwn = (Object(value) as Json)['label'] !== undefined;
+      const roles = rolesOf(field, kind, text, (slot ?? last)!.places, entry); // there is one of them
+      const isOwn = entry['label'] !== undefined;
       return slot === undefined ? this.#join(last!, roles) : this.#fill(slot, roles, slot.types === types && !isOwn);
     }
     return undefined;
@@ -179,6 +180,12 @@ class RowWriter {
     return [...roles].flatMap(([role, text]) => (role === 'label' ? [] : [text]));
   }
 }
+
+/** Returns a related person in one relation, since tables have one for each entry. */
+const withRelation = (field: CardField, relation: string): CardField => ({
+  ...field,
+  value: { ...(Object(field.value) as Json), relation: { [relation]: true } },
+});
 
 function slotsOf(columns: readonly Column[]): Map<string, Slot[]> {
   const slots = new Map<string, Map<string, Slot>>();

@@ -38,10 +38,10 @@ test('the texts are what the list does not have of a card, and names in Latin le
   expect(contacts.find(({ id }) => id === rosie.id)?.texts.map(({ field, text }) => `${field}: ${text}`)).toEqual([
     'name: Maud',
     'title: Cartographer',
-    'address: Elm Street 5, Görlitz, 02826, Germany',
-    'note: Keeps the map room',
+    'address: Elm Street 5, 02826 Görlitz, Germany',
     'birthday: 1984-04-15',
     'link: https://rosie.example',
+    'note: Keeps the map room',
   ]);
   expect(contacts.find(({ id }) => id === tanaka)?.texts).toEqual([
     { field: 'latin', text: expect.stringMatching(/^[\x20-\x7e]+$/) },

@@ -57,6 +57,9 @@ export default defineConfig(({ command }) => ({
       // Code for every page is one chunk, and so is code for the contacts and all dialogs. Two chunks would add 1 KB
       // after compression.
       output: {
+        // The first file names all others, and hashes do not compress. Seven characters are the fewest that the build allows.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             { name: 'home', tags: ['$initial'] },

@@ -112,8 +112,8 @@ async function inTransaction<Tx, T>(
   const dialect = new LocklessDialect({
     pool: { connect: async () => ({ ...client, release() {} }), end: async () => {}, options: {} },
   });
-  await client.query(begin, []);
   try {
+    await client.query(begin, []);
     const result = await work(new Transaction(dialect, query, queryEach));
     const { command } = await client.query('commit', []);
     // PostgreSQL answers a commit with ROLLBACK if an earlier error has ended the transaction.

@@ -7,6 +7,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
+  // A test that passes only on its second run is listed by .ci/count.mjs, and is a fault to be fixed.
+  retries: process.env['CI'] === undefined ? 0 : 1,
   // A story goes on for long on one page, and the machine may be busy.
   timeout: 120_000,
   expect: { timeout: 10_000 },

@@ -65,6 +65,8 @@ export default defineConfig({
   test: {
     // Time-outs are long because the machine may be busy; a test that promises a time bounds it itself.
     testTimeout: 120_000 + 3000 * Number(process.env['FUZZ_SECONDS'] ?? 0),
+    // The same rule as in playwright.config.ts.
+    retry: process.env['CI'] === undefined ? 0 : 1,
     expect: { poll: { timeout: 10_000 } },
     // Server processes share compiled code, which saves a third of their start.
     env: { NODE_COMPILE_CACHE: 'node_modules/.cache/compiled' },

@@ -1,4 +1,4 @@
-// Adds up what both test runners reported, and names what failed. A file that could not be run at all counts as one failed test.
+// Adds up what both test runners reported, and names what failed, or failed at first. A file that could not be run at all counts as one failed test.
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
@@ -7,12 +7,22 @@ const unread = (unit.testResults ?? []).filter(
   (file) => file.status === 'failed' && file.assertionResults.length === 0,
 );
 const browser = read('test-results/browser.json');
-const { expected = 0, unexpected = 0 } = browser.stats ?? {};
-const titles = [...failedTests(unit), ...unread.map(({ name }) => pathOf(name)), ...failedStories(browser.suites, [])];
+const { expected = 0, unexpected = 0, flaky = 0 } = browser.stats ?? {};
+const titles = [
+  ...testsThat(unit, ({ status }) => status === 'failed'),
+  ...unread.map(({ name }) => pathOf(name)),
+  ...storiesThat('unexpected', browser.suites, []),
+];
+const flakyTitles = [
+  // A test that passed on its second run still has the errors of the first.
+  ...testsThat(unit, ({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0),
+  ...storiesThat('flaky', browser.suites, []),
+];
+for (const title of flakyTitles) console.log(`flaky: ${title}`);
 for (const title of titles) console.log(`failed: ${title}`);
 for (const reason of new Set(skipReasons(browser.suites))) console.log(`not run: ${reason}`);
 for (const { message } of browser.errors ?? []) console.log(`failed: ${message}`);
-const passed = (unit.numPassedTests ?? 0) + expected;
+const passed = (unit.numPassedTests ?? 0) + expected + flaky;
 const failed = (unit.numFailedTests ?? 0) + unread.length + unexpected + (browser.errors ?? []).length;
 console.log(`${passed} passed, ${failed} failed`);
 
@@ -25,18 +35,18 @@ function read(file) {
   }
 }
 
-function failedTests({ testResults = [] }) {
+function testsThat({ testResults = [] }, isMeant) {
   return testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => `${pathOf(name)}: ${fullName}`),
+    assertionResults.filter(isMeant).map(({ fullName }) => `${pathOf(name)}: ${fullName}`),
   );
 }
 
-/** Failed stories in the suites of a report, and in the suites within them. */
-function failedStories(suites = [], above) {
+/** Stories with this outcome in the suites of a report, and in the suites within them. */
+function storiesThat(outcome, suites = [], above) {
   return suites.flatMap(({ title, specs = [], suites: within }) => {
     const here = [...above, title];
-    const failing = specs.filter(({ tests }) => tests.some(({ status }) => status === 'unexpected'));
-    return [...failing.map((spec) => [...here, spec.title].join(' › ')), ...failedStories(within, here)];
+    const those = specs.filter(({ tests }) => tests.some(({ status }) => status === outcome));
+    return [...those.map((spec) => [...here, spec.title].join(' › ')), ...storiesThat(outcome, within, here)];
   });
 }
 

@@ -79,18 +79,21 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: [
-            'card/src/**/*.test.ts',
-            'contract/src/**/*.test.ts',
-            'web/src/**/*.test.{ts,tsx}',
-            '{checks,deploy,docs}/*.test.ts',
-          ],
+          include: ['card/src/**/*.test.ts', 'contract/src/**/*.test.ts', 'web/src/**/*.test.{ts,tsx}'],
           exclude: [ON_FRESH_CODE],
           setupFiles: 'random-runs.ts',
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'unit, on its own', include: [ON_FRESH_CODE] } },
+      // These start processes and ask them, which needs the network that tests of the web app replace.
+      {
+        extends: true,
+        test: {
+          name: 'unit, on its own',
+          include: [ON_FRESH_CODE, '{checks,deploy,docs}/*.test.ts'],
+          setupFiles: 'random-runs.ts',
+        },
+      },
       {
         extends: true,
         test: {

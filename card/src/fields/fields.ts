@@ -5,7 +5,7 @@ import type { Json } from '../property-values.ts';
 
 /** One kind of field of a contact. All readers of fields are derived from these rows. */
 export type FieldRow = {
-  /** Where it is in a Card (RFC 9553): a property, or a property of `speakToAs`. */
+  /** The path in a Card (RFC 9553): a property, or a property of `speakToAs`. */
   path: string;
   /** The `kind` of its entries if several fields share the path. */
   kind?: string;

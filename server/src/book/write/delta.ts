@@ -39,7 +39,7 @@ export type Delta = {
 /** Deltas that one change applies in several batches. */
 export type DeltaBatches = AsyncGenerator<Delta[]>;
 
-/** Where the database takes a state from: the plan, the history, or the contact itself if only its labels change. */
+/** The source of a new state: the plan, the history, or the contact itself if only its labels change. */
 type StateSource = StoredState | { madeAt: number } | 'itself';
 /** What is written of a contact. Its texts are in `source` alone. */
 export type Next = Pick<StoredState, 'name' | 'more' | 'photo'> & {

@@ -135,6 +135,11 @@ const FAULT_PROBLEMS: Record<DatabaseFault['kind'], [ProblemCode, string, Extra?
     'The file that keeps all contacts was removed or replaced: nothing can be changed until the server is started again.',
     { retryAfterSeconds: 60 },
   ],
+  damaged: [
+    'unavailable',
+    'A part of the database is damaged. Its operator can restore the last backup by npm run restore.',
+    { retryAfterSeconds: 60 },
+  ],
   full: ['storage_full', 'The server has no disk space left. Nothing was changed.'],
 };
 

@@ -25,7 +25,7 @@ export type App = FastifyInstance<
 /** All that a capability is given from outside the app. */
 export type Dependencies = {
   db: Store;
-  /** Only on SQLite: throws a DatabaseFault when writes would be lost. */
+  /** Only on SQLite: throws a DatabaseFault when writes would be lost, or a part of the file is damaged. */
   checkFile?: (() => void) | undefined;
   /** Only on SQLite: another number once another process, such as a command, has written. */
   dataVersion?: (() => number) | undefined;

@@ -1,14 +1,16 @@
 import type { PendingConflict } from '@contactbook/contract/conflicts';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
-import { expect, test } from 'vitest';
+import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader, ZipWriter } from '@zip.js/zip.js';
+import { expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../testing/database.ts';
 import { addDevice, cardText } from '../testing/devices.ts';
 import { recount } from '../testing/recount.ts';
 import { type Answer, type Client, PASSWORD, startServer } from '../testing/server.ts';
 import { restoreArchive } from './restore-archive.ts';
 import { historyLines } from './read-archive.ts';
+
+const QUOTAS = { maxContacts: 10, maxBytes: 2 ** 20 };
 
 /** Returns the files of a zip by name. */
 async function filesIn({ bytes }: Answer): Promise<Map<string, Buffer>> {
@@ -123,7 +125,7 @@ test('an archive restored into a new account of another server is the same book,
   const other = await startServer();
   const anna = await other.signUp('Ann');
   const [userId = ''] = anna.token.split('.');
-  const bring = () => other.db.write((db) => restoreArchive(db, userId, historyLines(file)));
+  const bring = () => restoreArchive(other.db, userId, historyLines(file), QUOTAS);
   const before = await seenBy(ann, [id, trashed.id, back.id]);
   expect([await bring(), await seenBy(anna, [id, trashed.id, back.id])]).toEqual([3, before]);
   const { counted, recounted } = await recount(other.db, 'ann@example.com');
@@ -174,7 +176,7 @@ test('it is the same book for devices too: names and UIDs of contacts, what was 
   const other = await startServer();
   const anna = await other.signUp('Ann');
   const [userId = ''] = anna.token.split('.');
-  await other.db.write((db) => restoreArchive(db, userId, historyLines(file)));
+  await restoreArchive(other.db, userId, historyLines(file), QUOTAS);
   const before = await seenByDevice(ann, phone);
   expect([before.names, before.cards.length, (before.refused as object[]).length]).toEqual([
     ['<D:displayname>Our &amp; friends</D:displayname>', '#FF2968'],
@@ -226,9 +228,51 @@ test.each([
   const server = await startServer();
   const ann = await server.signUp('Ann');
   const [userId = ''] = ann.token.split('.');
-  const bring = server.db.write((db) => restoreArchive(db, userId, linesOf(['[', ...line.split('\n'), ']'])));
+  const bring = restoreArchive(server.db, userId, linesOf(['[', ...line.split('\n'), ']']), QUOTAS);
   await expect(bring).rejects.toThrow(`Line ${at} of history.json is not in the format of ContactBook`);
   expect(await ann.contacts()).toEqual([]);
+});
+
+const contactLine = (place: number, card: string | null = null) =>
+  JSON.stringify({
+    kind: 'contacts',
+    contact_id: `00000000-0000-4000-8000-${String(place).padStart(12, '0')}`,
+    version: 1,
+    state_revision: 1,
+    name: 'Rosie',
+    number: '1',
+    card,
+    photo: null,
+  });
+const photoLine = (digest: string) => JSON.stringify({ kind: 'photos', digest, content: 'a'.repeat(500_000) });
+
+test.each([
+  [
+    'more contacts than a book can have',
+    Array.from({ length: 11 }, (_, place) => contactLine(place)),
+    'CONTACTS_PER_PERSON',
+  ],
+  ['more bytes than a person can use', ['0', '1'].map((digit) => photoLine(digit.repeat(64))), 'MEGABYTES_PER_PERSON'],
+])('an archive with %s is refused before anything is written', async (_what, lines, setting) => {
+  const server = await startServer();
+  const [userId = ''] = (await server.signUp('Ann')).token.split('.');
+  const write = vi.spyOn(server.db, 'write');
+  const book = JSON.stringify({ kind: 'book', revision: 1, log_start: 0, purged_through: 0 });
+  await expect(restoreArchive(server.db, userId, linesOf([book, ...lines]), QUOTAS)).rejects.toThrow(setting);
+  expect(write).not.toHaveBeenCalled();
+});
+
+test('a line of 200 MB in a small archive is refused without reading it to its end', async () => {
+  const zip = new ZipWriter(new Uint8ArrayWriter());
+  await zip.add('history.json', new Blob([Buffer.alloc(200 * 2 ** 20, 'a')]).stream());
+  const file = `${temporaryFolder()}/long.zip`;
+  writeFileSync(file, await zip.close());
+  const lines: string[] = [];
+  const read = async () => {
+    for await (const line of historyLines(file)) lines.push(line);
+  };
+  await expect(read()).rejects.toThrow('longer than any contact');
+  expect(lines).toEqual([]);
 });
 
 async function* linesOf(lines: string[]): AsyncGenerator<string> {

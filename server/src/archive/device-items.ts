@@ -1,10 +1,5 @@
 import { SaxesParser } from 'saxes';
 
-/** Returns whether a device can have given a contact this name, which becomes part of its URL. */
-export function isResource(resource: string): boolean {
-  return resource.isWellFormed();
-}
-
 /** A namespace in braces, followed by a name without XML markup. */
 const PROPERTY = /^\{[^{}<>\p{Cc}\p{Cs}]*\}([^\s{}<>&"'/=:]+)$/u;
 

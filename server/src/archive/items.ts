@@ -75,6 +75,14 @@ const KINDS = new Map(
   ]),
 );
 
+/** Returns the columns that the items of each table have. */
+export function columnsOf(): Record<HistoryTable, string[]> {
+  const { book: _book, ...tables } = ITEMS;
+  return Object.fromEntries(
+    Object.entries(tables).map(([table, { properties }]) => [table, Object.keys(properties)]),
+  ) as Record<HistoryTable, string[]>; // of the same tables
+}
+
 /** Parses a line of history.json; throws a UserFacingError if it is not a valid item. */
 export function itemIn(text: string, at: number): Item {
   const item = parsed(text);
@@ -85,12 +93,18 @@ export function itemIn(text: string, at: number): Item {
   return { kind, row } as Item; // validated by the schema of its kind
 }
 
+/** Returns undefined for what is not JSON, or has half of a surrogate pair, which no database stores. */
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text, /\\ud[89a-f]/i.test(text) ? wellFormed : undefined);
   } catch {
     return undefined;
   }
+}
+
+function wellFormed(_key: string, value: unknown): unknown {
+  if (typeof value === 'string' && !value.isWellFormed()) throw new SyntaxError('half of a surrogate pair');
+  return value;
 }
 
 export function notReadable(at: number): UserFacingError {

@@ -84,14 +84,3 @@ const membershipPage = query<Membership>(
   where user_id = $1 and member_key ${keys} and (member_key, group_id) > ($3, $4)
   order by member_key, group_id limit $5`,
 );
-
-/** Yields the keys of all members of groups, page by page. */
-export async function* memberKeys(db: Db, userId: string): AsyncGenerator<string[]> {
-  const read = (last: { key: string } | undefined) => keyPage(db, [userId, last?.key ?? '', KEYS_AT_ONCE]);
-  for await (const page of eachPage(read, KEYS_AT_ONCE)) yield page.map(({ key }) => key);
-}
-
-const KEYS_AT_ONCE = 500;
-const keyPage = rawQuery<{ key: string }>(`
-  select distinct member_key as key from group_members where user_id = $1 and member_key > $2
-  order by member_key limit $3`);

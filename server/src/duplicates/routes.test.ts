@@ -122,7 +122,7 @@ test('an archive has the pairs that are kept apart and what was merged', async (
 
   const bob = await server.signUp('Bob');
   const [userId = ''] = bob.token.split('.');
-  await server.db.write((tx) => restoreArchive(tx, userId, historyLines(file)));
+  await restoreArchive(server.db, userId, historyLines(file), { maxContacts: 1000, maxBytes: 2 ** 28 });
   expect((await bob.get('/duplicates')).json()).toMatchObject({ groups: [], apart: 1 });
   const phone = await addDevice(server, bob);
   const card = cardText('UID:four', 'FN:Ben Quigley', 'TEL:+447700900555');

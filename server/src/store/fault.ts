@@ -1,5 +1,5 @@
 /** The reason why a database could not execute a query, as far as clients may know it. */
-type FaultKind = 'unavailable' | 'read_only' | 'full' | 'moved' | 'timeout';
+type FaultKind = 'unavailable' | 'read_only' | 'full' | 'moved' | 'damaged' | 'timeout';
 
 /** An error of the database or of its connection, not of the query. Its cause is the driver's error. */
 export class DatabaseFault extends Error {

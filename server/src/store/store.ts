@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Language } from '@contactbook/contract/users';
 import { type Dialect, Kysely, type KyselyConfig } from 'kysely';
 import { isPostgres } from './engine.ts';
@@ -72,6 +73,8 @@ export abstract class Store extends Db {
   /** The queues of the server: what has to wait for anything but the database itself waits in one of them. */
   readonly scheduler: Scheduler;
   readonly #pages: ReadTx;
+  /** The transaction that the current code runs in. */
+  readonly #transaction = new AsyncLocalStorage<{ isOpen: boolean }>();
   #isSharded = false;
   #closed: Promise<void> | undefined;
 
@@ -112,11 +115,18 @@ export abstract class Store extends Db {
     return eachPage<Row>((last) => this.readPage(person, (tx) => query(tx, last)));
   }
 
-  /** Runs a transaction; it commits when `work` ends, and rolls back if `work` throws. */
-  abstract write<T>(work: (tx: WriteTx) => Promise<T>): Promise<T>;
+  /**
+   * Runs a transaction; it commits when `work` ends, and rolls back if `work` throws. Throws inside another one, for
+   * whose end it would wait forever.
+   */
+  async write<T>(work: (tx: WriteTx) => Promise<T>): Promise<T> {
+    return this.transact(this.#outermost(work));
+  }
 
-  /** Runs a transaction that may take long, on SQLite on its own thread. Other transactions wait until it ends. */
-  abstract writeLong<T>(work: (tx: WriteTx) => Promise<T>): Promise<T>;
+  /** The same for what may take long, on SQLite on its own thread. Other transactions wait until it ends. */
+  async writeLong<T>(work: (tx: WriteTx) => Promise<T>): Promise<T> {
+    return this.transactLong(this.#outermost(work));
+  }
 
   /** Returns the committed session; `read` queries it if SQLite has not cached it. */
   abstract session(
@@ -134,6 +144,24 @@ export abstract class Store extends Db {
   /** Closes the database, once. */
   override destroy(): Promise<void> {
     return (this.#closed ??= this.close());
+  }
+
+  protected abstract transact<T>(work: (tx: WriteTx) => Promise<T>): Promise<T>;
+
+  protected abstract transactLong<T>(work: (tx: WriteTx) => Promise<T>): Promise<T>;
+
+  #outermost<T>(work: (tx: WriteTx) => Promise<T>): (tx: WriteTx) => Promise<T> {
+    if (this.#transaction.getStore()?.isOpen === true)
+      throw new Error('a transaction inside another one would wait for it: use that one');
+    const transaction = { isOpen: true };
+    const run = async (tx: WriteTx) => {
+      try {
+        return await work(tx);
+      } finally {
+        transaction.isOpen = false;
+      }
+    };
+    return (tx) => this.#transaction.run(transaction, run, tx);
   }
 
   /** Runs the queries of `work` on one snapshot. */

@@ -1,3 +1,4 @@
+import { DatabaseFault } from './fault.ts';
 import { sqliteResult } from './sqlite/file.ts';
 
 /** The reason why a database cannot be used, and what the operator can do about it. */
@@ -16,10 +17,14 @@ export const DAMAGED: Unusable = {
   toDo: 'move it and its -wal away, and bring back the last backup by npm run restore',
 };
 
-export const EMPTIED: Unusable = {
-  is: 'has lost its contents',
-  toDo: 'bring back the last backup by npm run restore, or delete it and its -lock to begin with an empty one',
-};
+/** Returns the reason for a file of 0 bytes that had contents. */
+export function emptied(path: string): Unusable {
+  const anew = `rm -f ${path} ${path}-lock`;
+  return {
+    is: 'has lost its contents',
+    toDo: `bring back the last backup by npm run restore, or begin with an empty one by ${anew}`,
+  };
+}
 
 /** Thrown if the tables show that a database is unusable; the message gives the reason. */
 export class UnusableDatabase extends Error {
@@ -40,5 +45,5 @@ const UNUSABLE_FILES: Record<number, Unusable> = { 11: DAMAGED, 26: NOT_OURS };
  */
 export function whyUnusable(error: unknown): Unusable | undefined {
   if (error instanceof UnusableDatabase) return error.unusable;
-  return UNUSABLE_FILES[sqliteResult(error)];
+  return UNUSABLE_FILES[sqliteResult(error instanceof DatabaseFault ? error.cause : error)];
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { startServer } from '../testing/server.ts';
 import { rawStatement, rawStatements } from './raw-query.ts';
 import type { ReadTx, Store, WriteTx } from './store.ts';
 
@@ -41,6 +42,17 @@ const LINES = {
       statement(store, []),
     ]),
 };
+
+test('a transaction inside another one is refused at once, and the outer one goes on', async () => {
+  const { db } = await startServer();
+  const after = await db.write(async (tx) => {
+    const refused = await Promise.allSettled([db.write(async () => undefined), db.writeLong(async () => undefined)]);
+    await tx.insertInto('emails').values({ email_key: 'a', user_id: crypto.randomUUID() }).execute();
+    return refused.map(({ status }) => status);
+  });
+  await db.write(async (tx) => tx.deleteFrom('emails').where('email_key', '=', 'a').execute());
+  expect(after).toEqual(['rejected', 'rejected']);
+});
 
 test('only a transaction that writes has functions and statements that write', () => {
   expect(Object.keys(LINES)).toHaveLength(3);

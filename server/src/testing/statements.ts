@@ -188,7 +188,7 @@ async function takeAlong(server: TestServer, ann: Awaited<ReturnType<TestServer[
   const file = `${temporaryFolder()}/ann.zip`;
   writeFileSync(file, (await ann.get('/users/export')).bytes);
   const { userId } = parseToken((await server.signUp('Eve')).token)!; // just created
-  await server.db.write((db) => restoreArchive(db, userId, historyLines(file)));
+  await restoreArchive(server.db, userId, historyLines(file), { maxContacts: 1000, maxBytes: 2 ** 28 });
 }
 
 /** Imports a file of each format, with a photo, an unreadable row, and a row that is already in the book. */

@@ -4,12 +4,11 @@ import { keyOfContact } from '../uids.ts';
 import type { Delta, Draft, Former, Head, Next } from './delta.ts';
 
 /** Returns the draft of a delta. A contact that is not in the book cannot be edited. */
-export function draftOf(delta: Delta, former: Former | Head | undefined): Draft {
+export function draftOf(delta: Delta, former: Former | undefined): Draft {
   const draft = { id: delta.id, former: former && headOf(former), isNew: 'isNew' in delta };
   if ('isDeleted' in delta) return { ...draft, next: null };
-  const before = former !== undefined && 'card' in former ? former : undefined;
-  if (!('edit' in delta)) return { ...draft, next: nextOf(delta, before, delta.state, delta.madeAt) };
-  return { ...draft, next: before === undefined ? null : nextOf(delta, before, delta.edit(pickState(before))) };
+  if (!('edit' in delta)) return { ...draft, next: nextOf(delta, former, delta.state, delta.madeAt) };
+  return { ...draft, next: former === undefined ? null : nextOf(delta, former, delta.edit(pickState(former))) };
 }
 
 /** Returns the draft of a contact whose labels alone may change. */
@@ -47,8 +46,7 @@ function nextOf({ id }: { id: string }, former: Former | undefined, state: Store
   };
 }
 
-function headOf(former: Former | Head): Head {
-  if ('bytes' in former) return former;
+function headOf(former: Former): Head {
   const { id, version, stateRevision, name, more } = former;
   return { id, version, stateRevision, name, more, bytes: stateBytes(former) };
 }

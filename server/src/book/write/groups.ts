@@ -2,7 +2,7 @@ import { GROUPS_MAX } from '@contactbook/contract/limits';
 import { queryForIds } from '../../store/list-queries.ts';
 import type { Db } from '../../store/store.ts';
 import { createSlices } from '../../work-slices.ts';
-import { memberKeys, memberships } from '../group-members.ts';
+import { memberships } from '../group-members.ts';
 import { listExtras, moreOf } from '../list-extras.ts';
 import { idsOfKeys } from '../resources.ts';
 import { isGroup, membersOf } from '../state.ts';
@@ -44,18 +44,6 @@ export async function labelDrafts(
   const named = namesByMember(groups);
   for (let at = 0; at < persons.length; at += MEMBER_KEYS_AT_ONCE)
     await labelPersons(db, userId, persons.slice(at, at + MEMBER_KEYS_AT_ONCE), changed, named);
-}
-
-/** Yields the contacts of a whole book that lack the label of their group, as after a restore of an archive. */
-export async function* unlabelled(db: Db, userId: string): AsyncGenerator<{ id: string; next: Next; bytes: number }> {
-  for await (const keys of memberKeys(db, userId)) {
-    const drafts = new Map<string, Draft>();
-    for await (const member of findMembers(db, userId, keys)) drafts.set(member.id, draftAsIs(member));
-    await labelDrafts(db, userId, drafts, true);
-    for (const { id, former, next } of drafts.values())
-      if (former !== undefined && next !== null && next.more !== former.more)
-        yield { id, next, bytes: next.bytes - former.bytes };
-  }
 }
 
 type Changed = ReadonlyMap<string, Next | null>;

@@ -2,10 +2,10 @@ import type { ChangeAct } from '@contactbook/contract/changes';
 import { type Bytes, bytesOfWrites } from '../bytes.ts';
 import { isGroup, type Photo, pickState, type StoredContact } from '../state.ts';
 import { createSlices } from '../../work-slices.ts';
-import { BATCH, WHOLE_AT_ONCE, type Delta, type Draft, type Former, type Head } from './delta.ts';
+import { BATCH, WHOLE_AT_ONCE, type Delta, type Draft, type Former } from './delta.ts';
 import { draftOf, isWrite } from './draft.ts';
 import { labelDrafts } from './groups.ts';
-import { findContacts, findHeads } from './statements.ts';
+import { findContacts } from './statements.ts';
 import { type BookView, versionConflict, type WriteContext } from './write-context.ts';
 
 /** A change that is ready to be written: nothing is left to be parsed, edited or compared. */
@@ -49,7 +49,7 @@ export async function planChange(
       const formers = await readFormers(book, deltas);
       for (const delta of deltas) {
         const former = formers.get(delta.id);
-        if (drafts.size === 0) before = former && 'card' in former ? stateBefore(former) : undefined;
+        if (drafts.size === 0) before = former && { id: former.id, ...pickState(former), version: former.version };
         drafts.set(delta.id, draftFor(book, delta, former));
         if (delta.photos !== undefined) photos.push(...delta.photos);
         await rest();
@@ -73,39 +73,26 @@ export async function planChange(
   };
 }
 
-/** Reads the contacts of deltas. Deletions, and edits that were drafted before, need no cards. */
-async function readFormers(book: BookView, deltas: Delta[]): Promise<Map<string, Former | Head>> {
-  const { db, userId, drafted } = book;
-  const formers = new Map<string, Former | Head>();
-  const [whole, light]: [string[], string[]] = [[], []];
-  for (const delta of deltas) {
-    if (delta.former) formers.set(delta.id, delta.former);
-    if (delta.former !== undefined || 'isNew' in delta) continue;
-    const isLight = deltas.length > 1 && ('isDeleted' in delta || ('edit' in delta && drafted.has(delta.id)));
-    (isLight ? light : whole).push(delta.id);
-  }
-  for (const head of light.length === 0 ? [] : await findHeads(db, userId, light)) {
-    const known = drafted.get(head.id);
-    if (known !== undefined && known.former?.version !== head.version) whole.push(head.id);
-    else formers.set(head.id, head);
-  }
-  for (const former of whole.length === 0 ? [] : await findContacts(db, userId, whole)) formers.set(former.id, former);
-  return formers;
+/** Reads the contacts of deltas that were not read before. */
+async function readFormers({ db, userId }: BookView, deltas: Delta[]): Promise<Map<string, Former>> {
+  const unread = deltas.filter((delta) => delta.former === undefined && !('isNew' in delta)).map(({ id }) => id);
+  const read = unread.length === 0 ? [] : await findContacts(db, userId, unread);
+  return new Map([...deltas.flatMap(({ former }) => former ?? []), ...read].map((former) => [former.id, former]));
 }
 
-function draftFor({ drafted, effort }: BookView, delta: Delta, former: Former | Head | undefined): Draft {
+function draftFor({ drafted, effort }: BookView, delta: Delta, former: Former | undefined): Draft {
   const { id, versions } = delta;
-  const isWhole = former !== undefined && 'card' in former;
-  if (isWhole && versions?.includes(former.version) === false) throw versionConflict(former);
-  const known = 'edit' in delta && former !== undefined && !isWhole ? drafted.get(id) : undefined;
-  effort.examine(1, 'edit' in delta && isWhole ? (former.card?.length ?? 0) : 0);
-  const draft = known ?? draftOf(delta, former);
-  if ('edit' in delta) drafted.set(id, draft);
+  if (former !== undefined && versions?.includes(former.version) === false) throw versionConflict(former);
+  if (!('edit' in delta)) {
+    effort.examine(1);
+    return draftOf(delta, former);
+  }
+  const known = drafted.get(id);
+  if (former !== undefined && known?.former?.version === former.version) return known;
+  effort.examine(1, former?.card?.length);
+  const draft = draftOf(delta, former);
+  drafted.set(id, draft);
   return draft;
-}
-
-function stateBefore(former: Former): StoredContact {
-  return { id: former.id, ...pickState(former), version: former.version };
 }
 
 /** Returns whether contacts outside of the plan may change what is written: a new contact may be a member of a group. */

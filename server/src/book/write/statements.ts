@@ -3,7 +3,7 @@ import { queryForIds, statement, statementForIds } from '../../store/list-querie
 import { rawQuery, rawStatement, rawStatements } from '../../store/raw-query.ts';
 import type { WriteTx } from '../../store/store.ts';
 import type { DerivedColumns } from '../derived-columns.ts';
-import type { Draft, Former, Head } from './delta.ts';
+import type { Draft, Former } from './delta.ts';
 import {
   eachColumn,
   IS_GROUP,
@@ -18,11 +18,6 @@ import {
 export const findContacts = queryForIds<Former>(
   (ids) => `
   select contact_id as id, version, state_revision as "stateRevision", ${STATE_COLUMNS} from contacts
-  where user_id = $1 and contact_id in ${ids}`,
-);
-export const findHeads = queryForIds<Head>(
-  (ids) => `
-  select contact_id as id, version, state_revision as "stateRevision", name, more, ${sqlBytes()} as bytes from contacts
   where user_id = $1 and contact_id in ${ids}`,
 );
 /** Finds the contacts that have changed or left the book since a revision, with those that are groups now. */

@@ -68,12 +68,12 @@ class PostgresStore extends Store {
     this.#connect = connect;
   }
 
-  write<T>(work: (tx: WriteTx) => Promise<T>): Promise<T> {
+  protected transact<T>(work: (tx: WriteTx) => Promise<T>): Promise<T> {
     return inTransaction(this.#connect, 'begin', WriteTx, work);
   }
 
-  writeLong<T>(work: (tx: WriteTx) => Promise<T>): Promise<T> {
-    return this.write(work);
+  protected transactLong<T>(work: (tx: WriteTx) => Promise<T>): Promise<T> {
+    return this.transact(work);
   }
 
   /** Sessions are not cached, since other processes write too. */

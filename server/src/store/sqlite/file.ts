@@ -8,6 +8,8 @@ const OPEN_TIMEOUT_MS = 5000;
 export type SqliteFile = {
   run: (sql: string, values?: readonly unknown[]) => Ran;
   isTransaction: () => boolean;
+  /** The fault of the first damaged page that a statement has met. */
+  damage: () => DatabaseFault | undefined;
   /** Defines functions or views for this connection only. */
   adapt: (by: (database: DatabaseSync) => void) => void;
   close: () => void;
@@ -28,6 +30,7 @@ export function openFile(path: string): SqliteFile {
     throw error;
   }
   const prepare = withStatementCache(file);
+  let damage: DatabaseFault | undefined;
   return {
     run(sql, values = []) {
       const { statement, columns } = prepare(sql);
@@ -35,9 +38,12 @@ export function openFile(path: string): SqliteFile {
         if (columns.length === 0) return statement.run(...bound(values));
         return { columns, rows: statement.all(...bound(values)) as unknown as unknown[][] }; // by setReturnArrays
       } catch (error) {
-        throw asFault(error);
+        const fault = asFault(error);
+        if (isDamage(fault)) damage ??= fault;
+        throw fault;
       }
     },
+    damage: () => damage,
     isTransaction: () => file.isTransaction,
     adapt: (by) => by(file),
     close: () => file.close(),
@@ -76,13 +82,20 @@ const FAULT_OF_RESULT: Record<number, DatabaseFault['kind']> = {
   [BUSY]: 'unavailable', // busy: another process writes for longer than the time-out (group-commit.ts)
   8: 'read_only',
   10: 'unavailable', // the disk fails, or has no space for the shared memory
+  11: 'damaged',
   13: 'full',
   14: 'unavailable', // cannot open, for example without a free file handle
+  26: 'damaged', // the first page is not one of a database
 };
 
 function asFault(error: unknown): unknown {
   const kind = FAULT_OF_RESULT[sqliteResult(error)];
   return kind === undefined ? error : new DatabaseFault(kind, error);
+}
+
+/** Returns whether a statement met a damaged page. */
+export function isDamage(error: unknown): error is DatabaseFault {
+  return error instanceof DatabaseFault && error.kind === 'damaged';
 }
 
 /** Returns SQLite's primary result code (sqlite.org/rescode.html); 0 for other errors. */

@@ -9,6 +9,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { execSync } from 'node:child_process';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -200,11 +201,43 @@ describe('a start on', () => {
   });
 });
 
-test('a file of 0 bytes that had a server is refused, with the way to begin anew', async () => {
-  const path = await leftBook();
-  writeFileSync(path, '');
-  await expect(open(path)).rejects.toThrow(/has lost its contents.*npm run restore, or delete it and its -lock/s);
-  rmSync(path);
-  rmSync(`${path}-lock`);
-  await open(path);
+test.each(['a lock', 'a backup'])(
+  'a file of 0 bytes beside %s is refused, with the command to begin anew',
+  async (what) => {
+    const path = await leftBook();
+    if (what === 'a backup') {
+      renameSync(path, `${dirname(path)}/backup.db`);
+      rmSync(`${path}-lock`);
+    }
+    writeFileSync(path, '');
+    const refusal = await open(path).then(() => '', String);
+    const [, command = ''] =
+      /has lost its contents.*npm run restore, or begin with an empty one by (.*)\.$/s.exec(refusal) ?? [];
+    execSync(command);
+    await open(path);
+  },
+);
+
+test('a damaged page that a running server meets is reported with the command to restore', async () => {
+  const folder = temporaryFolder();
+  const { server, ann } = await bookIn(folder);
+  const path = `${folder}/book.db`;
+  const file = new DatabaseSync(path);
+  file.exec('pragma wal_checkpoint(truncate)');
+  const [{ page, size }] = file
+    .prepare("select rootpage as page, page_size as size from sqlite_schema, pragma_page_size where name = 'contacts'")
+    .all() as [{ page: number; size: number }]; // there is one
+  file.close();
+  const before = await server.get('/readyz');
+  const bytes = readFileSync(path);
+  bytes.fill(0xff, (page - 1) * size, page * size);
+  writeFileSync(path, bytes);
+  const read = await ann.get('/users/export');
+  const ready = await server.get('/readyz');
+  expect([before.status, read.status, ready.status, ready.json()]).toEqual([
+    200,
+    503,
+    503,
+    { code: 'unavailable', message: expect.stringContaining('npm run restore') },
+  ]);
 });

@@ -1,7 +1,8 @@
-import { existsSync, realpathSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readSync, realpathSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { watchFiles } from '../file-watch.ts';
 import { closeToOthers, createPrivateFile } from '../private-files.ts';
-import { EMPTIED, UnusableDatabase } from '../unusable.ts';
+import { emptied, UnusableDatabase } from '../unusable.ts';
 import { SqliteWorker } from './worker.ts';
 import { openFile, type SqliteFile } from './file.ts';
 import { type DatabaseLock, lockDatabase, lockFileOf } from './lock.ts';
@@ -10,7 +11,7 @@ import { SqliteStore, type SqliteWorkers } from './store.ts';
 
 export type SqliteDatabase = {
   db: SqliteStore;
-  /** Throws a DatabaseFault if writes would be lost. */
+  /** Throws a DatabaseFault if writes would be lost, or a statement has met a damaged page. */
   checkFile: () => void;
   /** Returns a different number after another process, such as a command, has written. */
   dataVersion: () => number;
@@ -23,18 +24,18 @@ export type SqliteDatabase = {
  * Throws SQLite's error if it is not writable.
  */
 export function openSqlite(path: string): SqliteDatabase | undefined {
-  // A server leaves its lock file beside a database, which is never empty after its first start.
-  if (isEmptyFile(path) && existsSync(lockFileOf(path))) throw new UnusableDatabase(EMPTIED, 'the file is empty');
+  if (isEmptyFile(path) && hadContents(path)) throw new UnusableDatabase(emptied(path), 'the file is empty');
   createPrivateFile(path);
   const lock = lockDatabase(path);
   if (lock === undefined) return undefined;
   const { writer, reader, check } = openFiles(path, lock);
   const companions = ['', '-wal', '-shm'].map((suffix) => realpathSync(path) + suffix);
   const openToOthers = closeToOthers([...companions, lockFileOf(path)]);
+  const workers = sqliteWorkers(path);
   const db = new SqliteStore({
     writer,
     reader,
-    workers: sqliteWorkers(path),
+    workers,
     check,
     close() {
       reader.close();
@@ -42,10 +43,40 @@ export function openSqlite(path: string): SqliteDatabase | undefined {
       lock.close();
     },
   });
-  return { db, checkFile: check, dataVersion: () => dataVersionOf(writer), openToOthers };
+  const checkFile = () => {
+    check();
+    for (const each of [writer, reader, ...Object.values(workers)]) {
+      const fault = each.damage();
+      if (fault !== undefined) throw fault;
+    }
+  };
+  return { db, checkFile, dataVersion: () => dataVersionOf(writer), openToOthers };
 }
 
 const isEmptyFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.size === 0;
+
+/**
+ * Returns whether there is something that a database leaves beside it: the lock of a server, whose database is never
+ * empty after its first start, or a backup.
+ */
+function hadContents(path: string): boolean {
+  const folder = dirname(realpathSync(path));
+  return existsSync(lockFileOf(path)) || readdirSync(folder).some((name) => isDatabaseFile(join(folder, name)));
+}
+
+const MAGIC = 'SQLite format 3\0';
+
+function isDatabaseFile(path: string): boolean {
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return false;
+  const file = openSync(path, 'r');
+  try {
+    const beginning = Buffer.alloc(MAGIC.length);
+    readSync(file, beginning);
+    return beginning.equals(Buffer.from(MAGIC));
+  } finally {
+    closeSync(file);
+  }
+}
 
 /** Creates the threads of a store, which start on demand. */
 export function sqliteWorkers(path: string): SqliteWorkers {

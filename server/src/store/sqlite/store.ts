@@ -73,12 +73,12 @@ export class SqliteStore extends Store {
     );
   }
 
-  write<T>(work: (tx: WriteTx) => Promise<T>): Promise<T> {
+  protected transact<T>(work: (tx: WriteTx) => Promise<T>): Promise<T> {
     return inTransaction(this.#group, () => work(this.#tx));
   }
 
   /** Runs on a thread, so neither the statements nor the commit block the event loop. */
-  async writeLong<T>(work: (tx: WriteTx) => Promise<T>): Promise<T> {
+  protected async transactLong<T>(work: (tx: WriteTx) => Promise<T>): Promise<T> {
     const { writer } = this.#workers;
     const resume = await this.#group.pause();
     try {

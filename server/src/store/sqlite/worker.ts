@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { DatabaseFault } from '../fault.ts';
-import type { Ran } from './file.ts';
+import { isDamage, type Ran } from './file.ts';
 
 /** A thread that is no reader writes, and only in transactions. */
 export type SqliteWorkerData = { path: string; isReader: boolean };
@@ -13,6 +13,7 @@ export class SqliteWorker {
   readonly #workerData: SqliteWorkerData;
   #worker: Worker | undefined;
   #lastId = 0;
+  #damage: DatabaseFault | undefined;
   readonly #waiting = new Map<number, PromiseWithResolvers<Ran>>();
 
   constructor(workerData: SqliteWorkerData) {
@@ -26,6 +27,11 @@ export class SqliteWorker {
   /** Runs a statement for each of these lists of values. */
   async runEach(sql: string, rows: readonly (readonly unknown[])[]): Promise<void> {
     if (rows.length > 0) await this.#send(sql, rows);
+  }
+
+  /** The fault of the first damaged page that a statement has met. */
+  damage(): DatabaseFault | undefined {
+    return this.#damage;
   }
 
   async close(): Promise<void> {
@@ -56,8 +62,13 @@ export class SqliteWorker {
   #settle(answer: WorkerAnswer): void {
     const waiting = this.#waiting.get(answer.id);
     this.#waiting.delete(answer.id);
-    if ('fault' in answer) waiting?.reject(new DatabaseFault(answer.fault, new Error(answer.reason)));
-    else waiting?.resolve(answer);
+    if (!('fault' in answer)) {
+      waiting?.resolve(answer);
+      return;
+    }
+    const fault = new DatabaseFault(answer.fault, new Error(answer.reason));
+    if (isDamage(fault)) this.#damage ??= fault;
+    waiting?.reject(fault);
   }
 
   #give(worker: Worker, fault: DatabaseFault): void {

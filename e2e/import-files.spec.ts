@@ -12,7 +12,7 @@ import {
   vcard,
   vcards,
 } from './files.ts';
-import { newContactName, row, rows } from './locators.ts';
+import { newContactName, row, rows, toast } from './locators.ts';
 import { withOpenBook } from './openBook.ts';
 import { expect, named, test as base } from './story.ts';
 
@@ -29,17 +29,19 @@ test('files are dropped anywhere on the contacts, several cards at once, and a c
   await press(page, 'Cancel');
 
   await expect(importButton(page)).toBeVisible();
-  await newContactName(page).evaluate(
-    (field, text) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData('text/plain', text);
-      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-    },
-    vcard('Clara', '3') + vcard('Dana', '4'),
-  );
+  await pasteIntoName(page, vcard('Clara', '3') + vcard('Dana', '4'));
   await expect(lookRows(page)).toHaveCount(2);
   await press(page, 'Add 2 contacts');
   await expect(row(page, 'Clara')).toBeVisible();
+
+  await expect(importButton(page)).toBeVisible();
+  await pasteIntoName(page, 'Ada Byron 067 123 45 67\nBen Quigley 068 123 45 67\n');
+  const offer = toast(page).filter({ hasText: 'This is a list of contacts' });
+  await expect(offer).toBeVisible();
+  await expect(newContactName(page)).toHaveValue('');
+  await offer.getByRole('button', { name: 'Import' }).click();
+  await expect(lookRow(page, 'Ben Quigley')).toContainText('068 123 45 67');
+  await press(page, 'Cancel');
 
   // Files are taken once the page is idle.
   await expect(importButton(page)).toBeVisible();
@@ -49,6 +51,14 @@ test('files are dropped anywhere on the contacts, several cards at once, and a c
   ]);
   await expect(page.getByText('Import tables one at a time')).toBeVisible();
 });
+
+function pasteIntoName(page: Page, text: string): Promise<void> {
+  return newContactName(page).evaluate((field, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+}
 
 test('a table with unknown columns is read by what the person says they hold', async ({ page, olena }) => {
   const table = fileOf('verein.csv', 'Wer,Kürzel,Draht\r\nAnna Brandt,A1,+49 151 1\r\nMia Lang,,+49 151 2\r\n');

@@ -35,7 +35,7 @@ export type RestorePlan = {
   /** They are revision, log_start, purged_through, contact_count, book_bytes and history_bytes of `users`. */
   counters: number[];
 };
-type Row<Kind extends Item['kind']> = Extract<Item, { kind: Kind }>['row'];
+type ItemRow<Kind extends Item['kind']> = Extract<Item, { kind: Kind }>['row'];
 
 /**
  * Plans the restore of an archive: checks all lines, derives what they leave out, and refuses invalid ones and a book
@@ -49,14 +49,14 @@ export async function planRestore(
 ): Promise<RestorePlan> {
   const batches = createBatches();
   const usage = { book: 0, history: 0, others: 0 };
-  const contacts = new Map<string, Row<'contacts'>>();
+  const contacts = new Map<string, ItemRow<'contacts'>>();
   const drafts = new Map<string, Draft>();
   /** The bytes of earlier states, and the revisions at which they first existed, by contact and revision. */
   const versions = new Map<string, { bytes: number; stateRevision: number }>();
-  const resources = new Map<string, Row<'resources'>>();
+  const resources = new Map<string, ItemRow<'resources'>>();
   const names = new Set<string>();
   let [properties, decisions, at] = [0, 0, 0];
-  let book: Row<'book'> | undefined;
+  let book: ItemRow<'book'> | undefined;
 
   for await (const line of lines) {
     at++;

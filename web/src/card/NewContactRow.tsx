@@ -169,6 +169,7 @@ export function NewContactRow({
       onKeyDown={onKeyDown}
       aria-label={words.addContact}
       data-takes-card={onOpen && ''}
+      data-takes-one
     >
       <span className={styles.picture}>{draft.name.trim() === '' ? <Plus /> : <Avatar name={draft.name} />}</span>
       <ContactFields

@@ -7,4 +7,5 @@ export const transferLinks: Words['transferLinks'] = {
   duplicates: 'Дублікати',
   drop: 'Відпустіть, щоб спершу переглянути',
   pasted: 'вставлено',
+  list: 'Це список контактів. Імпортуйте його, щоб спершу переглянути.',
 };

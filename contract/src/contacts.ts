@@ -12,6 +12,18 @@ export const ContactDraft = Type.Object(
 );
 export type ContactDraft = Static<typeof ContactDraft>;
 
+/** Body of POST /contacts. */
+export const NewContact = Type.Object(
+  {
+    ...ContactDraft.properties,
+    id: Type.Optional(
+      Type.Unknown({ description: 'The id of the new contact, if it is a UUIDv7. Anything else is ignored.' }),
+    ),
+  },
+  { title: 'NewContact' },
+);
+export type NewContact = ContactDraft & { id?: string };
+
 /** Body of PATCH /contacts/{id}: one field or both. */
 export const ContactPatch = Type.Partial(ContactDraft, { title: 'ContactPatch' });
 export type ContactPatch = Static<typeof ContactPatch>;

@@ -1,6 +1,9 @@
 /** The revision of the book after a change, on every answer to a change. */
 export const REVISION_HEADER = 'Book-Revision';
 
+/** Names a request that changes something, so that its repeat has the answer of the first one. */
+export const KEY_HEADER = 'Idempotency-Key';
+
 /**
  * Returns the ETag of a book. It is weak, since the bytes depend on the encoding, and contains the user, so that two
  * books never have the same tag.

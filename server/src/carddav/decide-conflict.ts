@@ -1,4 +1,4 @@
-import { type Written } from '../book/write/write-context.ts';
+import type { Change } from '../book/write/change-book.ts';
 import type { Clash, ClashSide } from '@contactbook/contract/clashes';
 import type { ConflictDecision, PendingConflict as ShownConflict } from '@contactbook/contract/conflicts';
 import type { WriteContext } from '../book/write/write-context.ts';
@@ -48,7 +48,7 @@ export async function decideConflict(
   book: WriteContext,
   conflict: PendingConflict,
   { choices }: ConflictDecision,
-): Promise<Written> {
+): Promise<Change> {
   const subject = await subjectOf(book.db, book.userId, conflict);
   const card = parseStorable(conflict.card);
   if ('reason' in card) throw new ProblemError('validation', card.reason, { fault: card.fault });

@@ -1,5 +1,6 @@
 import { Changes } from '@contactbook/contract/changes';
 import { ConflictDecision, PendingConflict } from '@contactbook/contract/conflicts';
+import { REQUEST_KEY } from '../book/write/request-key.ts';
 import { Type } from 'typebox';
 import { answerDifference, changesAnswer } from '../contacts/answer-changes.ts';
 import {
@@ -24,7 +25,7 @@ const conflictParams = Type.Object({ id: Type.String({ description: 'The id of a
  * edits.
  */
 export async function pendingConflictRoutes(app: App, services: Services): Promise<void> {
-  const { db, writeBook } = services;
+  const { db, writeBook, changeContact } = services;
 
   app.get(
     '/conflicts',
@@ -62,6 +63,7 @@ export async function pendingConflictRoutes(app: App, services: Services): Promi
       schema: {
         ...ON_CONFLICTS,
         operationId: 'decideConflict',
+        headers: REQUEST_KEY,
         summary: 'Decide about a card of a device',
         description:
           'The card is merged with the current contact. Each clash needs a choice; changes that do not clash are stored in any case. If the contact has changed since, so that there is another clash, nothing is stored, and the answer lists the clashes.',
@@ -69,19 +71,26 @@ export async function pendingConflictRoutes(app: App, services: Services): Promi
         body: ConflictDecision,
         response: {
           200: changesAnswer(Changes, 'The changed contacts'),
-          ...bodyProblems('not_logged_in', 'not_found', 'version_conflict', 'book_full', 'too_many_changes'),
+          ...bodyProblems(
+            'not_logged_in',
+            'not_found',
+            'version_conflict',
+            'key_reused',
+            'book_full',
+            'too_many_changes',
+          ),
         },
       },
     },
     async (request, reply) => {
       const { userId } = currentSession(request);
       const id = parseUuid(request.params.id);
-      const { former, revision } = await writeBook({ reply, userId }, async (book) => {
+      const { former, revision } = await changeContact({ reply, userId }, async (book) => {
         const conflict = id === undefined ? undefined : await findPendingConflict(book.db, book.userId, id);
         if (conflict === undefined) throw noSuchConflict();
         const made = await decideConflict(book, conflict, request.body);
         await deletePendingConflict(book.db, book.userId, conflict.id);
-        return { ...made, former: book.revision, conflicts: true as const };
+        return { ...made, conflicts: true as const };
       });
       return answerDifference(services, reply, userId, { since: former, until: revision });
     },

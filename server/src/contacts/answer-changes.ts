@@ -5,6 +5,7 @@ import { type TSchema, Type } from 'typebox';
 import { readChanges } from '../book/read/changes.ts';
 import type { Plan } from '../book/write/plan-change.ts';
 import { REVISION_AFTER } from '../book/write/write-book.ts';
+import type { Facts } from '../book/write/request-key.ts';
 import type { BookView } from '../book/write/write-context.ts';
 import { jsonBody } from '../http/streamed.ts';
 import type { Services } from '../services.ts';
@@ -22,26 +23,36 @@ export const CHANGED = changesAnswer(
 );
 
 /** Refusals of these calls. */
-export const CHANGE_REFUSALS = ['book_changed', 'book_full', 'too_many_changes', 'storage_full'] as const;
+export const CHANGE_REFUSALS = ['book_changed', 'key_reused', 'book_full', 'too_many_changes', 'storage_full'] as const;
 
 type Answer<Planned> = {
   isUndo?: boolean;
-  /** Returns further fields of the answer; called after the change has been committed. */
-  more?: (plan: Planned) => object | Promise<object>;
+  /** Returns further fields of the answer; called after the change has been committed. A repeated request has no plan. */
+  more?: (facts: Facts, plan: Planned | undefined) => object | Promise<object>;
 };
 
 /** Changes the book of the current user as one change, and returns the differences. */
-export async function answerChanges<Planned extends Plan>(
+export function answerChanges<Planned extends Plan>(
   services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
   plan: (book: BookView) => Promise<Planned>,
+  answer: Answer<Planned> = {},
+): Promise<Buffer | Readable> {
+  return answerPrepared(services, request, reply, async () => plan, answer);
+}
+
+/** The same where something must be read before the plan, which is not read again for a repeated request. */
+export async function answerPrepared<Planned extends Plan>(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  prepare: () => Promise<(book: BookView) => Promise<Planned>>,
   { isUndo = false, more = () => ({}) }: Answer<Planned> = {},
 ): Promise<Buffer | Readable> {
   const { userId } = currentSession(request);
-  const made = await services.actOnBook({ reply, userId, isUndo }, plan);
-  const { former, revision } = made.change;
-  return answerDifference(services, reply, userId, { since: former, until: revision, more: await more(made.plan) });
+  const { plan, former, revision, facts } = await services.actOnBook({ reply, userId, isUndo }, prepare);
+  return answerDifference(services, reply, userId, { since: former, until: revision, more: await more(facts, plan) });
 }
 
 /** Answers what has changed from one revision until another. */

@@ -3,6 +3,7 @@ import { Contact } from '@contactbook/contract/contacts';
 import { versionTag } from '@contactbook/contract/headers';
 import { CARD_MAX_BYTES, PHOTO_MAX_BYTES } from '@contactbook/contract/limits';
 import type { FastifyReply } from 'fastify';
+import { REQUEST_KEY } from '../book/write/request-key.ts';
 import { Type } from 'typebox';
 import { REVISION_AFTER } from '../book/write/write-book.ts';
 import { findPhoto } from '../book/photos.ts';
@@ -27,6 +28,7 @@ const ON_CONTACT = {
   params: Type.Object({ id: Type.String({ description: 'The id of a contact' }) }),
 };
 const IF_MATCH = Type.Object({
+  ...REQUEST_KEY.properties,
   'if-match': Type.Optional(Type.String({ description: 'The expected version of the contact, as in "42"' })),
 });
 const VERSION_TAG = { ETag: { type: 'string', description: 'The version of the contact' } };
@@ -45,6 +47,7 @@ const EDIT_REFUSALS = [
   'not_logged_in',
   'contact_not_found',
   'version_conflict',
+  'key_reused',
   'book_full',
   'too_many_changes',
 ] as const;
@@ -63,6 +66,7 @@ export async function cardRoutes(app: App, services: Services): Promise<void> {
         tags,
         security,
         operationId: 'addCard',
+        headers: REQUEST_KEY,
         summary: 'Add a contact in full',
         description:
           'JSContact, with the photo as a data: URI. A name, a number, an e-mail or an organization is required.',

@@ -39,7 +39,7 @@ export async function changeCard(
   const { userId } = currentSession(request);
   const id = orNotFound(contactId(request.params.id));
   const versions = versionsOf(request.headers['if-match']);
-  const { after } = await services.writeBook({ reply, userId }, async (book) => {
+  const { after } = await services.changeContact({ reply, userId }, async (book) => {
     const contact = orNotFound(await findContact(book.db, userId, id));
     const edited = (former: StoredState) => stateOrThrow(() => make(cardIn(former), uidOf(id)));
     if (versions?.includes(contact.version) === false) {
@@ -71,7 +71,7 @@ export async function addCard(
   if (state.name === '' && state.number === '') {
     throw new ProblemError('validation', 'A contact needs a name, a number, an e-mail or an organization.');
   }
-  const { after } = await services.writeBook({ reply, userId }, async (book) =>
+  const { after } = await services.changeContact({ reply, userId }, async (book) =>
     changeBook(book, await planChange(book, 'added', [[{ id, state, photos, isNew: true }]])),
   );
   return orNotFound(after);

@@ -1,15 +1,13 @@
-import { type Delta } from '../book/write/delta.ts';
-import type { ChangeAct } from '@contactbook/contract/changes';
-import { Contact, ContactDraft, ContactPatch } from '@contactbook/contract/contacts';
+import { Contact, ContactPatch, NewContact } from '@contactbook/contract/contacts';
 import { bookTag } from '@contactbook/contract/headers';
 import { SearchTexts } from '@contactbook/contract/searchTexts';
 import { numberText } from '@contactbook/contract/text';
-import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { changeBook } from '../book/write/change-book.ts';
 import { planChange } from '../book/write/plan-change.ts';
+import { REQUEST_KEY } from '../book/write/request-key.ts';
 import { REVISION_AFTER } from '../book/write/write-book.ts';
-import { findContact, orNotFound } from '../book/read/present.ts';
+import { findContact, isIdTaken, orNotFound } from '../book/read/present.ts';
 import { asContact } from '../book/labels.ts';
 import { plainState, type StoredState } from '../book/state.ts';
 import { bodyProblems, problems } from '../http/problem-schema.ts';
@@ -21,7 +19,7 @@ import { currentSession } from '../users/sessions/session.ts';
 import { editConflict } from './clashes.ts';
 import { createBookList } from './list.ts';
 import { createTextList, readTexts } from './search-texts.ts';
-import { contactId, isCurrent, newContactId, versionsOf } from './rules.ts';
+import { contactId, givenContactId, isCurrent, newContactId, versionsOf } from './rules.ts';
 import { patchState } from './states.ts';
 
 const tags = ['contacts'];
@@ -42,6 +40,7 @@ const ifNoneMatch = Type.Object({
   'if-none-match': Type.Optional(Type.String({ description: 'An ETag of this list' })),
 });
 const ifMatch = Type.Object({
+  ...REQUEST_KEY.properties,
   'if-match': Type.Optional(
     Type.String({ description: 'The expected version of the contact, as in "42"; any other is refused' }),
   ),
@@ -49,7 +48,7 @@ const ifMatch = Type.Object({
 
 /** Routes for the user's own contacts: list, add, change, delete (section 7). Contacts of other users are not found. */
 export async function contactsRoutes(app: App, services: Services): Promise<void> {
-  const { db, config, writeBook } = services;
+  const { db, config, changeContact } = services;
   const bookList = createBookList(config.listCacheBytes);
   const textList = createTextList(config.listCacheBytes);
 
@@ -124,23 +123,24 @@ export async function contactsRoutes(app: App, services: Services): Promise<void
         security,
         operationId: 'addContact',
         summary: 'Add a contact',
-        body: ContactDraft,
+        headers: REQUEST_KEY,
+        body: NewContact,
         response: {
           201: { ...Contact, description: 'The contact with its id', headers: REVISION_AFTER },
-          ...bodyProblems('not_logged_in', 'book_full', 'too_many_changes'),
+          ...bodyProblems('not_logged_in', 'id_taken', 'key_reused', 'book_full', 'too_many_changes'),
         },
       },
     },
     async (request, reply) => {
       const { userId } = currentSession(request);
       const { name, number } = request.body;
-      const contact = { id: newContactId(), name, number };
-      const { revision } = await change(reply, userId, 'added', {
-        id: contact.id,
-        state: plainState({ name, number }),
-        isNew: true,
+      const given = givenContactId(request.body.id);
+      const { after } = await changeContact({ reply, userId }, async (book) => {
+        if (given !== undefined && (await isIdTaken(book.db, userId, given))) throw idTaken();
+        const delta = { id: given ?? newContactId(), state: plainState({ name, number }), isNew: true } as const;
+        return changeBook(book, await planChange(book, 'added', [[delta]]));
       });
-      return reply.code(201).send({ ...contact, version: revision });
+      return reply.code(201).send(asContact(orNotFound(after)));
     },
   );
 
@@ -157,7 +157,14 @@ export async function contactsRoutes(app: App, services: Services): Promise<void
         body: ContactPatch,
         response: {
           200: { ...Contact, description: 'The contact as it now is', headers: REVISION_AFTER },
-          ...bodyProblems('not_logged_in', 'contact_not_found', 'version_conflict', 'book_full', 'too_many_changes'),
+          ...bodyProblems(
+            'not_logged_in',
+            'contact_not_found',
+            'version_conflict',
+            'key_reused',
+            'book_full',
+            'too_many_changes',
+          ),
         },
       },
     },
@@ -167,7 +174,7 @@ export async function contactsRoutes(app: App, services: Services): Promise<void
       const patch = givenFields(request.body);
       const versions = versionsOf(request.headers['if-match']);
       const edit = (former: StoredState) => patchState(former, patch);
-      const { after } = await writeBook({ reply, userId }, async (book) => {
+      const { after } = await changeContact({ reply, userId }, async (book) => {
         const plan = await planChange(book, 'edited', [[{ id, edit, versions }]]).catch(async (error: unknown) => {
           const contact = isVersionConflict(error) ? await findContact(book.db, userId, id) : undefined;
           throw contact === undefined ? error : await editConflict(book, contact, versions ?? [], edit);
@@ -190,7 +197,14 @@ export async function contactsRoutes(app: App, services: Services): Promise<void
         headers: ifMatch,
         response: {
           200: { ...Contact, description: 'The contact as it was', headers: REVISION_AFTER },
-          ...problems('not_logged_in', 'contact_not_found', 'version_conflict', 'too_many_changes', 'storage_full'),
+          ...problems(
+            'not_logged_in',
+            'contact_not_found',
+            'version_conflict',
+            'key_reused',
+            'too_many_changes',
+            'storage_full',
+          ),
         },
       },
     },
@@ -198,19 +212,16 @@ export async function contactsRoutes(app: App, services: Services): Promise<void
       const { userId } = currentSession(request);
       const id = orNotFound(contactId(request.params.id));
       const versions = versionsOf(request.headers['if-match']);
-      const { before } = await change(reply, userId, 'deleted', { id, isDeleted: true, versions });
+      const { before } = await changeContact({ reply, userId }, async (book) =>
+        changeBook(book, await planChange(book, 'deleted', [[{ id, isDeleted: true, versions }]])),
+      );
       return asContact(orNotFound(before));
     },
   );
+}
 
-  /** Throws contact_not_found if the contact is neither in the book nor new. */
-  function change(reply: FastifyReply, userId: string, act: ChangeAct, delta: Delta) {
-    return writeBook({ reply, userId }, async (book) => {
-      const made = await changeBook(book, await planChange(book, act, [[delta]]));
-      orNotFound(made.before ?? made.after);
-      return made;
-    });
-  }
+function idTaken(): ProblemError {
+  return new ProblemError('id_taken', 'Another contact has this id. Nothing was changed.');
 }
 
 function isVersionConflict(error: unknown): boolean {

@@ -1,10 +1,16 @@
 import { HEADER_MAX_LENGTH } from '@contactbook/contract/limits';
-import { v7 as uuidv7, validate as isUuid } from 'uuid';
+import { v7 as uuidv7, validate as isUuid, version as versionOfUuid } from 'uuid';
 
 const UUID_LENGTH = 36;
 
 /** Returns a UUIDv7 (RFC 9562, section 5.7). Ids sort by time of creation, even within a millisecond. */
 export const newContactId = (): string => uuidv7();
+
+/** Returns the id that a client has given to a new contact; undefined if it is no UUIDv7. */
+export function givenContactId(id: unknown): string | undefined {
+  const given = typeof id === 'string' ? contactId(id) : undefined;
+  return given !== undefined && versionOfUuid(given) === 7 ? given : undefined;
+}
 
 /** Returns whether If-None-Match names this tag, by weak comparison (RFC 9110, section 13.1.2). */
 export function isCurrent(tag: string, ifNoneMatch: string | undefined): boolean {

@@ -8,13 +8,14 @@ import {
 } from '@contactbook/contract/duplicates';
 import { Changes } from '@contactbook/contract/changes';
 import { DUPLICATES_PAGE, MERGE_CONTACTS_MAX } from '@contactbook/contract/limits';
+import { REQUEST_KEY } from '../book/write/request-key.ts';
 import { Type } from 'typebox';
 import { type Distinct, forgetDistinct, keepDistinct } from '../book/distinct-contacts.ts';
 import { orNotFound } from '../book/read/present.ts';
 import { asContact } from '../book/labels.ts';
 import { isGroup, type StoredContact } from '../book/state.ts';
 import { findContacts } from '../book/write/statements.ts';
-import { answerChanges, changesAnswer } from '../contacts/answer-changes.ts';
+import { answerPrepared, changesAnswer } from '../contacts/answer-changes.ts';
 import { contactId } from '../contacts/rules.ts';
 import { bodyProblems, problems } from '../http/problem-schema.ts';
 import { ProblemError } from '../problem.ts';
@@ -71,6 +72,7 @@ export async function duplicatesRoutes(app: App, services: Services): Promise<vo
         ...ON_DUPLICATES,
         tags: ['contacts'],
         operationId: 'mergeContacts',
+        headers: REQUEST_KEY,
         summary: 'Merge contacts',
         description:
           'In each group, one contact stays and gets the values of all. The others move to the trash. This is one change, and undoing it restores all of them. If a device later edits one of the others, the contact that stays is edited.',
@@ -81,6 +83,7 @@ export async function duplicatesRoutes(app: App, services: Services): Promise<vo
             'not_logged_in',
             'contact_not_found',
             'version_conflict',
+            'key_reused',
             'too_much_at_once',
             'book_full',
             'too_many_changes',
@@ -88,12 +91,13 @@ export async function duplicatesRoutes(app: App, services: Services): Promise<vo
         },
       },
     },
-    async (request, reply) => {
-      const { userId, revision } = currentSession(request);
-      const found = await findDuplicates(userId, revision);
-      const groups = groupsToMerge(request.body, found);
-      return answerChanges(services, request, reply, (book) => planMerge(book, groups, found.country));
-    },
+    (request, reply) =>
+      answerPrepared(services, request, reply, async () => {
+        const { userId, revision } = currentSession(request);
+        const found = await findDuplicates(userId, revision);
+        const groups = groupsToMerge(request.body, found);
+        return (book) => planMerge(book, groups, found.country);
+      }),
   );
 
   app.post(

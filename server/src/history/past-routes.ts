@@ -1,3 +1,4 @@
+import { REQUEST_KEY } from '../book/write/request-key.ts';
 import { BookDiff, GoBack, PastPoint } from '@contactbook/contract/changes';
 import type { Db } from '../store/store.ts';
 import { findRevisionAt } from '../book/past/acts.ts';
@@ -59,6 +60,7 @@ export async function pastRoutes(app: App, services: Services): Promise<void> {
       schema: {
         ...ON_THE_PAST,
         operationId: 'goBack',
+        headers: REQUEST_KEY,
         summary: 'Go back to an earlier state of the book',
         description: 'This is one change, and it can be undone.',
         body: GoBack,

@@ -9,6 +9,7 @@ import {
   Since,
   Undone,
 } from '@contactbook/contract/changes';
+import { REQUEST_KEY } from '../book/write/request-key.ts';
 import { Type } from 'typebox';
 import { findActs, findContactHistory, type StoredEntry } from '../book/past/acts.ts';
 import { planChange } from '../book/write/plan-change.ts';
@@ -27,7 +28,7 @@ import { jsonBody } from '../http/streamed.ts';
 import type { App, Services } from '../services.ts';
 import { currentSession } from '../users/sessions/session.ts';
 import { ON_THE_PAST, revisionOf } from './rules.ts';
-import { planUndo, type UndoPlan } from './undo.ts';
+import { planUndo } from './undo.ts';
 
 /** Above this number of changed contacts, reading the whole book is cheaper, since it is cached as it is sent. */
 const MOST_CHANGES = 5000;
@@ -76,6 +77,7 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
       schema: {
         ...ON_THE_PAST,
         operationId: 'undoChange',
+        headers: REQUEST_KEY,
         summary: 'Undo a change',
         description:
           'Restores the contacts to their state before the change. Contacts that were changed since stay as they are and are listed in `kept`; if that is all of them, nothing is undone. Undoing is a change too, and can be undone.',
@@ -89,7 +91,7 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
     (request, reply) =>
       answerChanges(services, request, reply, (book) => planUndo(book, revisionOf(request.params.revision) ?? 0), {
         isUndo: true,
-        more: keptOf,
+        more: (facts, plan) => ({ ...facts, ...(plan !== undefined && plan.kept.length > 0 && { kept: plan.kept }) }),
       }),
   );
 
@@ -171,6 +173,7 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
       schema: {
         ...ON_THE_PAST,
         operationId: 'restoreContact',
+        headers: REQUEST_KEY,
         summary: 'Restore an earlier version of a contact',
         params: ofContact,
         body: RestorePoint,
@@ -196,11 +199,6 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
 }
 
 /** Returns the contacts that an undo has kept, for its answer; throws its refusal if it has kept all. */
-function keptOf({ kept, keptCount, refusal }: UndoPlan): object {
-  if (refusal !== undefined) throw refusal;
-  return keptCount === 0 ? {} : { kept, keptCount };
-}
-
 /** Creates a converter for the entries of one answer. */
 function seenEntries(): (entry: StoredEntry) => HistoryEntry {
   const seen = seenStates();

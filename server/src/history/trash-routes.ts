@@ -2,6 +2,7 @@ import { DAY_MS } from '@contactbook/contract/durations';
 import { Erased, Trash, type TrashedContact, TrashPage } from '@contactbook/contract/changes';
 import { HISTORY_PAGE, TRASH_MAX } from '@contactbook/contract/limits';
 import type { FastifyRequest } from 'fastify';
+import { REQUEST_KEY } from '../book/write/request-key.ts';
 import { Type } from 'typebox';
 import { type Plan, planChange } from '../book/write/plan-change.ts';
 import type { BookView } from '../book/write/write-context.ts';
@@ -77,7 +78,15 @@ export async function trashRoutes(app: App, services: Services): Promise<void> {
   const restored = { 200: CHANGED, ...problems('not_logged_in', ...CHANGE_REFUSALS) };
   app.post(
     '/trash/restore',
-    { schema: { ...ON_THE_PAST, operationId: 'restoreTrash', summary: 'Restore all', response: restored } },
+    {
+      schema: {
+        ...ON_THE_PAST,
+        operationId: 'restoreTrash',
+        headers: REQUEST_KEY,
+        summary: 'Restore all',
+        response: restored,
+      },
+    },
     (request, reply) => answerChanges(services, request, reply, (book) => restore(book, ofAll())),
   );
 
@@ -87,6 +96,7 @@ export async function trashRoutes(app: App, services: Services): Promise<void> {
       schema: {
         ...ON_THE_PAST,
         operationId: 'restoreTrashed',
+        headers: REQUEST_KEY,
         summary: 'Restore a contact',
         params: trashedParams,
         response: { 200: CHANGED, ...problems('not_logged_in', 'contact_not_found', ...CHANGE_REFUSALS) },

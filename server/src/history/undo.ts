@@ -11,10 +11,8 @@ import { createClashes } from '../contacts/clashes.ts';
 import { seenStates } from '../contacts/states.ts';
 import { ProblemError } from '../problem.ts';
 
-/**
- * The plan of an undo, and the contacts that were kept because they have changed since; `refusal` if all were kept.
- */
-export type UndoPlan = Plan & { kept: Conflict[]; keptCount: number; refusal?: ProblemError };
+/** The plan of an undo, and the contacts that were kept because they have changed since. */
+export type UndoPlan = Plan & { kept: Conflict[] };
 
 /**
  * Plans to restore the states of a change's contacts before it. Contacts that were changed since are kept; refuses with
@@ -33,11 +31,11 @@ export async function planUndo(book: BookView, revision: number): Promise<UndoPl
   if (ids.length > 0 && plan.writes.length === 0) {
     const conflicts = kept.map(({ conflict }) => conflict);
     const message = 'This contact has changed since. Nothing was undone.';
-    const refusal = new ProblemError('undo_conflict', message, { conflicts, ...ofOne(conflicts) });
-    return { ...plan, kept: [], keptCount: 0, refusal };
+    throw new ProblemError('undo_conflict', message, { conflicts, ...ofOne(conflicts) });
   }
   const open = kept.flatMap(({ conflict, isOpen }) => (isOpen ? [conflict] : []));
-  return { ...plan, kept: open, keptCount: ids.length - kept.length + open.length };
+  const keptCount = ids.length - kept.length + open.length;
+  return { ...plan, kept: open, ...(keptCount > 0 && { facts: { keptCount } }) };
 }
 
 /** A refusal because of one contact says the same as one of an edit. */

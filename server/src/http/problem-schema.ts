@@ -52,6 +52,7 @@ const REFUSALS: Record<ProblemCode, [when: string, message: string, extra?: Prob
   not_found: ['No such path.', 'There is nothing at this address.'],
   method_not_allowed: ['The path has other methods, listed in Allow.', 'PUT is not supported here.'],
   request_timeout: ['The request did not arrive in time.', 'The request took too long to arrive.'],
+  id_taken: ['The user has, or had, a contact with this id.', 'Another contact has this id. Nothing was changed.'],
   undo_conflict: [
     'The contacts have changed since; nothing was undone.',
     'This contact has changed since. Nothing was undone.',
@@ -91,6 +92,10 @@ const REFUSALS: Record<ProblemCode, [when: string, message: string, extra?: Prob
     'The cards of the chosen contacts are too large together; nothing was changed.',
     'Together, the contacts of Rosie Simpson have more than 128 KiB. Nothing was changed.',
     { fault: { code: 'merged_over_kilobytes', figure: 128, value: 'Rosie Simpson' } },
+  ],
+  key_reused: [
+    'An earlier request with this key asked for something else.',
+    'This Idempotency-Key belongs to another request.',
   ],
   unsupported_media_type: ['The body is not declared as JSON.', 'Send the body as application/json.'],
   headers_too_large: ['The headers are too large.', 'The headers are larger than 16 KiB.'],

@@ -1,3 +1,4 @@
+import { REQUEST_KEY } from '../book/write/request-key.ts';
 import { ActPreview, ActPreviewPage, ContactActs, ContactsActed } from '@contactbook/contract/labels';
 import { ACT_BODY_MAX_BYTES, ACT_PREVIEW_MAX } from '@contactbook/contract/limits';
 import { answerChanges, CHANGE_REFUSALS, changesAnswer } from '../contacts/answer-changes.ts';
@@ -26,6 +27,7 @@ export async function actRoutes(app: App, services: Services): Promise<void> {
       schema: {
         ...ON_MANY,
         operationId: 'actOnContacts',
+        headers: REQUEST_KEY,
         summary: 'Change many contacts at once',
         description:
           'Adds or removes a label, deletes, restores, or sets a field of all chosen contacts. It is one change, which can be undone.',
@@ -34,7 +36,7 @@ export async function actRoutes(app: App, services: Services): Promise<void> {
     },
     (request, reply) =>
       answerChanges(services, request, reply, (book) => planAct(book, actsIn(request.body), trashedAfterMs()), {
-        more: ({ counts }) => ({ counts }),
+        more: (counts) => ({ counts }),
       }),
   );
 

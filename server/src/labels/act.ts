@@ -15,7 +15,7 @@ import { idsOfGroups } from './find-labels.ts';
 import { withMembers, withoutMembers } from './group-cards.ts';
 import { inBatches, parseIds, type Selected, selectContacts } from './selection.ts';
 
-export type ActPlan = Plan & { counts: ActCounts };
+export type ActPlan = Plan & { facts: ActCounts };
 
 /** Plans an act on the selected contacts as one change. Contacts that are so already are left out. */
 export async function planAct(
@@ -43,7 +43,7 @@ async function planRestore(book: BookView, contacts: ContactActs['contacts'], af
 function withCounts(plan: Plan, { ids, missing }: Selected): ActPlan {
   const chosen = new Set(ids);
   const changed = plan.writes.filter(({ id }) => chosen.has(id)).length;
-  return { ...plan, counts: { selected: ids.length, changed, missing } };
+  return { ...plan, facts: { selected: ids.length, changed, missing } };
 }
 
 async function* restorations(book: BookView, wanted: ReadonlySet<string>, afterMs: number): DeltaBatches {

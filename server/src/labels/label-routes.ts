@@ -1,7 +1,9 @@
 import { Label, LabelChanges, LabelDraft } from '@contactbook/contract/labels';
 import { listedLabel } from '@contactbook/card/card-labels';
+import { REQUEST_KEY } from '../book/write/request-key.ts';
 import { Type } from 'typebox';
-import { answerChanges, CHANGE_REFUSALS, CHANGED, changesAnswer } from '../contacts/answer-changes.ts';
+import { answerChanges, answerPrepared, CHANGE_REFUSALS, CHANGED, changesAnswer } from '../contacts/answer-changes.ts';
+import type { BookView } from '../book/write/write-context.ts';
 import { bodyProblems, problems } from '../http/problem-schema.ts';
 import type { App, Services } from '../services.ts';
 import { currentSession } from '../users/sessions/session.ts';
@@ -39,6 +41,7 @@ export async function labelRoutes(app: App, services: Services): Promise<void> {
       schema: {
         ...ON_LABELS,
         operationId: 'addLabel',
+        headers: REQUEST_KEY,
         summary: 'Add a label',
         description: 'A label without contacts is an empty group on devices. A label that exists stays as it is.',
         body: LabelDraft,
@@ -49,7 +52,7 @@ export async function labelRoutes(app: App, services: Services): Promise<void> {
       const { userId } = currentSession(request);
       const name = listedLabel(request.body.name);
       const exists = (await findLabels(db, userId)).some((label) => label.name === name);
-      const change = (book: Parameters<typeof createLabel>[0]) => createLabel(book, name, exists);
+      const change = (book: BookView) => createLabel(book, name, exists);
       return answerChanges(services, request, reply, change, { more: () => withLabel(userId, name) });
     },
   );
@@ -60,6 +63,7 @@ export async function labelRoutes(app: App, services: Services): Promise<void> {
       schema: {
         ...ON_LABEL,
         operationId: 'renameLabel',
+        headers: REQUEST_KEY,
         summary: 'Rename a label',
         description: 'If another label has the new name, the two become one, with the contacts of both.',
         body: LabelDraft,
@@ -68,11 +72,12 @@ export async function labelRoutes(app: App, services: Services): Promise<void> {
     },
     async (request, reply) => {
       const { userId } = currentSession(request);
-      const former = await labelNameOrThrow(db, userId, request.params.id);
       const name = listedLabel(request.body.name);
-      return answerChanges(services, request, reply, (book) => renameLabel(book, former, name), {
-        more: () => withLabel(userId, name),
-      });
+      const prepare = async () => {
+        const former = await labelNameOrThrow(db, userId, request.params.id);
+        return (book: BookView) => renameLabel(book, former, name);
+      };
+      return answerPrepared(services, request, reply, prepare, { more: () => withLabel(userId, name) });
     },
   );
 
@@ -82,15 +87,17 @@ export async function labelRoutes(app: App, services: Services): Promise<void> {
       schema: {
         ...ON_LABEL,
         operationId: 'deleteLabel',
+        headers: REQUEST_KEY,
         summary: 'Delete a label',
         description: 'Only the label is deleted. The contacts that have it stay in the book.',
         response: { 200: CHANGED, ...problems('not_logged_in', 'label_not_found', ...CHANGE_REFUSALS) },
       },
     },
-    async (request, reply) => {
-      const name = await labelNameOrThrow(db, currentSession(request).userId, request.params.id);
-      return answerChanges(services, request, reply, (book) => deleteLabel(book, name));
-    },
+    (request, reply) =>
+      answerPrepared(services, request, reply, async () => {
+        const name = await labelNameOrThrow(db, currentSession(request).userId, request.params.id);
+        return (book) => deleteLabel(book, name);
+      }),
   );
 
   async function withLabel(userId: string, name: string): Promise<{ label: Label }> {

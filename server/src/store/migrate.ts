@@ -29,6 +29,7 @@ import * as contactColumns from './migrations/0020-contact-columns.ts';
 import * as duplicates from './migrations/0023-duplicates.ts';
 import * as faults from './migrations/0024-faults.ts';
 import * as unusedIndex from './migrations/0025-unused-index.ts';
+import * as actKeys from './migrations/0027-act-keys.ts';
 import type { Db, Store } from './store.ts';
 import { KEYS_OF_PERSON, type Tables, TABLES_OF_NOBODY } from './tables.ts';
 
@@ -67,6 +68,7 @@ export const MIGRATIONS: Record<string, MarkedMigration> = {
   '0023-duplicates': duplicates,
   '0024-faults': faults,
   '0025-unused-index': unusedIndex,
+  '0027-act-keys': actKeys,
 };
 
 /** Names under which 0.2.0, and commits shortly after it, applied a migration. The former name comes first. */

@@ -121,6 +121,11 @@ export type Tables = {
     contact_ids: string;
     /** The name of the device that made the change; null for the app. */
     device: Generated<string | null>;
+    /** The Idempotency-Key of the request, and a digest of its body; null without a key, and in all rows but the first. */
+    request_key: Generated<string | null>;
+    request_digest: Generated<string | null>;
+    /** What the answer to a request with a key says besides the changed contacts, as JSON. */
+    answer: Generated<string | null>;
   };
   /**
    * Deleted contacts that can be restored, with the revision of the deletion, the revision from which the last state

@@ -27,7 +27,7 @@ export async function planImport(
   book: BookView,
   id: string,
   choice: ImportChoice,
-): Promise<Plan & { applied: Omit<ImportApplied, 'revision'> }> {
+): Promise<Plan & { facts: Omit<ImportApplied, 'revision'> }> {
   const { db, userId, nowMs } = book;
   const found = await findImport(db, userId, id);
   if (found.state !== 'applying' || found.bookRevision !== book.revision) throw bookHasChanged();
@@ -36,7 +36,7 @@ export async function planImport(
   const photos = [...new Set(plan.writes.flatMap(({ next }) => next?.photo ?? []))];
   return {
     ...plan,
-    applied,
+    facts: applied,
     async writeRest(writing, revision) {
       await takeImportPhotos(writing, id, photos);
       await enterDone(writing.db, userId, found, nowMs, { revision, ...applied });

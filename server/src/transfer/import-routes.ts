@@ -3,6 +3,7 @@ import { DAY_MS } from '@contactbook/contract/durations';
 import { Erased } from '@contactbook/contract/changes';
 import { HEADER_MAX_LENGTH, IMPORT_MAX_BYTES, IMPORT_PAGE_MAX } from '@contactbook/contract/limits';
 import { Import, ImportApplied, ImportChoice, ImportColumns, ImportPage } from '@contactbook/contract/transfer';
+import { REQUEST_KEY } from '../book/write/request-key.ts';
 import { Type } from 'typebox';
 import { REVISION_AFTER } from '../book/write/write-book.ts';
 import { isPostgres } from '../store/engine.ts';
@@ -186,13 +187,21 @@ export async function importRoutes(app: App, services: Services): Promise<void> 
       schema: {
         ...ON_IMPORT,
         operationId: 'applyImport',
+        headers: REQUEST_KEY,
         summary: 'Apply the import to the book',
         description:
           'This is one change, which can be undone by its revision. For kinds of rows that the body omits, the stored selection is used.',
         body: ImportChoice,
         response: {
           200: { ...ImportApplied, description: 'The result', headers: REVISION_AFTER },
-          ...bodyProblems('not_logged_in', 'import_not_found', 'import_not_ready', 'book_full', 'too_many_changes'),
+          ...bodyProblems(
+            'not_logged_in',
+            'import_not_found',
+            'import_not_ready',
+            'key_reused',
+            'book_full',
+            'too_many_changes',
+          ),
         },
       },
     },

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { ImportApplied, ImportChoice, ImportColumns } from '@contactbook/contract/transfer';
+import type { BookView } from '../book/write/write-context.ts';
 import { ProblemError } from '../problem.ts';
 import type { Services } from '../services.ts';
 import { bookHasChanged, planImport } from './apply.ts';
@@ -119,8 +120,9 @@ export function createImportWork(services: Services) {
       if (state !== 'ready' && state !== 'applying') throw notReady();
       await db.write((tx) => enterState(tx, userId, id, now(), 'applying'));
       try {
-        const { plan, change } = await actOnBook({ reply, userId }, (book) => planImport(db, book, id, choice));
-        return { revision: change.revision, ...plan.applied };
+        const prepare = async () => (book: BookView) => planImport(db, book, id, choice);
+        const { revision, facts } = await actOnBook({ reply, userId }, prepare);
+        return { revision, ...(facts as Omit<ImportApplied, 'revision'>) }; // as planned, or as stored with the act
       } catch (error) {
         await db.write((tx) => backToReady(tx, userId, id, now()));
         if (!(error instanceof ProblemError) || error.code !== 'import_not_ready') throw error;

@@ -3,6 +3,7 @@ import { createContext, type ReactNode, Suspense, useCallback, useContext, useEf
 import { useSelector } from 'react-redux';
 import { useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
+import { selectIsWaiting } from '../book/contactsSlice.ts';
 import { useIsOffline } from '../connection.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
@@ -44,7 +45,7 @@ export function Layout({ settings, children }: { settings: PageSettings; childre
   useEffect(() => whenIdle(() => (isLoggedIn ? AccountPanels : EntryDialogs).fetchAhead()), [isLoggedIn]);
   return (
     <div className={styles.layout}>
-      <OfflineStrip />
+      <ConnectionStrip />
       <div className={styles.container}>
         <Header busy={busyDialog} onEnter={enter} />
         <main className={styles.main}>
@@ -90,16 +91,18 @@ function Footer({ feedbackEmail }: { feedbackEmail: string }) {
   );
 }
 
-function OfflineStrip() {
+/** Says that the server cannot be reached, or that an act waits for its answer. */
+function ConnectionStrip() {
   const words = useWords(shell);
   const isOffline = useIsOffline();
+  const isWaiting = useSelector(selectIsWaiting);
   return (
     <div role="status">
-      {isOffline && (
+      {(isOffline || isWaiting) && (
         <p className={styles.offline}>
           <span className={styles.offlineText}>
             <Icon name="offline" />
-            {words.offline}
+            {isOffline ? words.offline : words.waiting}
           </span>
         </p>
       )}

@@ -1,4 +1,4 @@
-import { REVISION_HEADER, versionTag } from '@contactbook/contract/headers';
+import { KEY_HEADER, REVISION_HEADER, versionTag } from '@contactbook/contract/headers';
 import { vi } from 'vitest';
 
 /** A call that the app has sent. It waits until a test answers it. */
@@ -8,6 +8,8 @@ export type SentCall = {
   authorization: string | undefined;
   /** The version in If-Match. */
   version: string | undefined;
+  /** The Idempotency-Key. */
+  key: string | undefined;
   body: unknown;
   /** Aborts when the app no longer wants the answer. */
   signal: AbortSignal;
@@ -74,12 +76,13 @@ function createCall(
   resolve: (response: Response) => void,
   reject: (error: Error) => void,
 ): SentCall {
-  const { Authorization: authorization, 'If-Match': version } = headers as Record<string, string | undefined>; // api.ts sets a record
+  const { Authorization: authorization, 'If-Match': version, [KEY_HEADER]: key } = headers as Record<string, string>; // api.ts sets a record
   return {
     method,
     path,
     authorization,
     version,
+    key,
     signal: signal!, // api.ts always sets it
     body: typeof body === 'string' ? JSON.parse(body) : (body ?? undefined),
     answer: (answer, about) => resolve(answer instanceof Response ? answer : json(answer, about)),

@@ -1,10 +1,10 @@
 import type { Card } from '@contactbook/contract/card';
 import type { Changes } from '@contactbook/contract/changes';
-import type { Contact, ContactDraft } from '@contactbook/contract/contacts';
+import type { Contact, NewContact } from '@contactbook/contract/contacts';
 import type { Problem } from '@contactbook/contract/problems';
-import { type Answer, type Api, ApiError, type VersionedCard } from '../api.ts';
+import { type ActApi, type Answer, ApiError, type VersionedCard } from '../api.ts';
 import { isOffline } from '../connection.ts';
-import { callApi, type CallThunk } from '../redux.ts';
+import type { CallThunk, Result } from '../redux.ts';
 import {
   type Act,
   changeRefusedOffline,
@@ -15,14 +15,16 @@ import {
   saving,
   type SeenContact,
 } from './bookEvents.ts';
-import { refreshBook } from './refreshBook.ts';
+import { contactsIn, type ContactsState, isUnderWay } from './contactsSlice.ts';
 import { isSameState, rebase } from './contactStates.ts';
+import { refreshBook } from './refreshBook.ts';
+import { untilAnswered } from './untilAnswered.ts';
 
-// The acts of section 4. An added contact that waits to be sent has `key`.
-export const addContact = ({ name, number, key }: ContactDraft & { key?: string }) =>
+// The acts of section 4. The app makes the id of a contact that is added in the list.
+export const addContact = ({ id, name, number }: NewContact) =>
   perform(
-    { kind: 'add', key },
-    (api) => api.addContact({ name, number }),
+    { kind: 'add', key: id, draft: { name, number } },
+    (api) => api.addContact({ ...(id !== undefined && { id }), name, number }),
     (contact) => ({ changes: { contacts: [contact], gone: [] } }),
   );
 /** Adds a contact in full. */
@@ -49,7 +51,7 @@ export const deleteContact = ({ id, version }: SeenContact) =>
 export const writeCard = ({ id, card, version }: { id: string; card: Card; version: number | undefined }) =>
   saveCard(id, (api) => api.writeCard(id, card, version));
 /** Saves a card with a call of its own, which may merge and repeat. */
-export const saveCard = (id: string, call: (api: Api) => Promise<Answer<VersionedCard>>) =>
+export const saveCard = (id: string, call: (api: ActApi) => Promise<Answer<VersionedCard>>) =>
   perform({ kind: 'card', id }, call, withCard);
 // Each of these is a change of the book, and can be undone too.
 export const undoChange = (revision: number) =>
@@ -75,21 +77,24 @@ const IS_OUTDATED = new Set<number | undefined>([undefined, 404, 409, 412]);
 
 /**
  * Makes a change of the book and reports it as events. `effects` reads the answer. Refused with a warning while
- * offline, except for additions, which wait. Refreshes the book if the answer does not say what it now contains.
- * Modules that are loaded on demand define their own acts with it.
+ * offline, except for additions, which wait, and without one while the same act is under way. Repeats the call until
+ * its outcome is known. Refreshes the book if the answer does not say what it now contains. Modules that are loaded on
+ * demand define their own acts with it.
  */
 export function perform<Body>(
   act: Act,
-  call: (api: Api) => Promise<Answer<Body>>,
+  call: (api: ActApi) => Promise<Answer<Body>>,
   effects: (body: Body) => Partial<Saved>,
 ): CallThunk<Body> {
-  return async (dispatch) => {
+  return async (dispatch, getState) => {
     if (act.kind !== 'add' && isOffline()) {
       dispatch(changeRefusedOffline());
       return { error: new ApiError('Offline') };
     }
+    if (isUnderWay(contactsIn(getState), act)) return { error: new ApiError('Under way') };
     dispatch(saving(act));
-    const result = await dispatch(callApi(call));
+    const answer = await dispatch(untilAnswered(call, act.kind === 'add' ? act.key : undefined));
+    const result = answer.error?.status === undefined ? resultInBook(contactsIn(getState), act, answer) : answer;
     if (result.error === undefined) {
       const done = { act, revision: result.revision, ...effects(result.body) };
       dispatch(saved(done));
@@ -100,6 +105,22 @@ export function perform<Body>(
     }
     return result;
   };
+}
+
+/**
+ * Returns the result of an act without an answer, which only other servers leave unknown: it was done if the list that
+ * was read since shows it.
+ */
+function resultInBook<Body>({ items }: ContactsState, act: Act, result: Result<Body>): Result<Body> {
+  if (result.error === undefined) return result;
+  const body =
+    act.kind === 'delete'
+      ? items.every(({ id }) => id !== act.id) && { id: act.id }
+      : act.kind === 'update'
+        ? items.find((contact) => contact.id === act.id && isSameState(contact, act))
+        : act.kind === 'add' && items.find((contact) => act.draft !== undefined && isSameState(contact, act.draft));
+  // These acts are answered with such a body.
+  return body ? { body: body as Body, revision: undefined } : result;
 }
 
 const withCard = (card: VersionedCard) => ({ card });
@@ -124,7 +145,7 @@ function listedContact({ id, name, number, version, also, groups, labels, photo 
  * Saves an edit. If the contact was changed elsewhere and no field clashes, repeats it on top of that change. An edit
  * whose values another device has already saved is saved.
  */
-async function updateFitting(api: Api, edit: ContactEdit): Promise<Answer<Contact>> {
+async function updateFitting(api: ActApi, edit: ContactEdit): Promise<Answer<Contact>> {
   for (let next = edit; ;) {
     const { id, name, number, version, base } = next;
     try {

@@ -1,13 +1,12 @@
 import type { Contact, ContactDraft } from '@contactbook/contract/contacts';
 import { nameKey } from '@contactbook/contract/nameKey';
-import { nanoid } from '@reduxjs/toolkit';
-import { probeServer, isOffline } from '../connection.ts';
+import { v7 as newId } from 'uuid';
+import { isOffline } from '../connection.ts';
 import type { Thunk } from '../redux.ts';
 import { addContact } from './acts.ts';
 import { duplicateFound } from './bookEvents.ts';
 import { isNameLeaving, isNameTaken } from './contactsSlice.ts';
 import { type Addition, additionBegun, additionChanged, additionEnded, bookIn, type BookState } from './draftsSlice.ts';
-import { refreshBook } from './refreshBook.ts';
 import { isSameState } from './contactStates.ts';
 import { takenNames } from './search/takenNames.ts';
 import { toasts } from '../words/en/toasts.ts';
@@ -18,7 +17,7 @@ import { wordsOf } from '../words/words.ts';
  * Starts to add a contact, or retries a refused addition with its current text. The result is reported through the
  * addition in the store. With `isAnyway`, a contact of the same name is no reason to refuse it.
  */
-export function addLater(draft: ContactDraft, { key = nanoid(), isAnyway = false } = {}): Thunk {
+export function addLater(draft: ContactDraft, { key = newId(), isAnyway = false } = {}): Thunk {
   return (dispatch) => {
     const isTaken = !isAnyway && dispatch(isTakenName(draft.name, key));
     dispatch(additionBegun({ key, draft, isAnyway }));
@@ -55,7 +54,7 @@ export function sendAdditions(): Thunk<Promise<void>> {
 /** Stores a half-written contact as a refused addition when the user begins another one. */
 export function putAside(draft: ContactDraft): Thunk {
   return (dispatch) => {
-    const key = nanoid();
+    const key = newId();
     dispatch(additionBegun({ key, draft }));
     dispatch(additionChanged({ key, state: 'refused' }));
   };
@@ -68,32 +67,19 @@ export function pendingContacts(additions: Addition[], items: Contact[]): Contac
     .map(({ key, draft: { name, number } }) => ({ id: key, name, number }));
 }
 
-function sendAddition({ key, draft, isInDoubt, isAnyway }: Addition): Thunk<Promise<void>> {
+function sendAddition({ key, draft, isAnyway }: Addition): Thunk<Promise<void>> {
   return async (dispatch, getState) => {
-    dispatch(additionChanged({ key, state: 'sending' }));
-    if (isInDoubt) await dispatch(refreshBook());
     // Another device may have added it already.
-    const mayHaveArrived = isInDoubt || !isAnyway;
-    if (mayHaveArrived && hasArrived(bookIn(getState), draft)) return void dispatch(additionEnded(key));
+    if (!isAnyway && hasArrived(bookIn(getState), draft)) return void dispatch(additionEnded(key));
     if (!isAnyway && isNameTaken(bookIn(getState), draft.name)) return dispatch(refuseDuplicate({ key, draft }));
-    const { error } = await dispatch(addContact({ ...draft, key }));
+    dispatch(additionChanged({ key, state: 'sending' }));
+    const { error } = await dispatch(addContact({ ...draft, id: key }));
     if (error === undefined) return undefined;
+    // The session has ended; the addition is sent when its writer has logged in again.
+    if (!bookIn(getState).contacts.hasLoaded) return void dispatch(additionChanged({ key, state: 'waiting' }));
     const words = wordsOf(writing);
-    const { status } = error;
-    const hasBook = () => bookIn(getState).contacts.hasLoaded;
-    if (status === undefined) dispatch(additionChanged({ key, isInDoubt: true }));
-    if (status === undefined && hasBook()) await Promise.all([dispatch(refreshBook()), probeServer()]);
-    if (!hasBook() || (status === undefined && isOffline())) dispatch(additionChanged({ key, state: 'waiting' }));
-    else if (hasArrived(bookIn(getState), draft)) dispatch(additionEnded(key));
-    else
-      dispatch(
-        refuse(
-          key,
-          status === undefined
-            ? words.noAnswer
-            : words.notAdded(wordsOf(toasts).refused({ ...error.problem, message: error.message })),
-        ),
-      );
+    const reason = () => words.notAdded(wordsOf(toasts).refused({ ...error.problem, message: error.message }));
+    return void dispatch(refuse(key, error.status === undefined ? words.noAnswer : reason()));
   };
 }
 

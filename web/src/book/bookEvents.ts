@@ -12,7 +12,7 @@ export type ContactEdit = ContactDraft & SeenContact & { base?: ContactState; ed
 /** A call that changes the book, with what the user wanted. */
 export type Act =
   /** `key` identifies the addition (draftsSlice), if it is one. */
-  | { kind: 'add'; key?: string | undefined }
+  | { kind: 'add'; key?: string | undefined; draft?: ContactDraft }
   | ({ kind: 'update' } & ContactEdit)
   | ({ kind: 'delete' } & SeenContact)
   | { kind: 'card' | 'restoreVersion' | 'restore' | 'eraseHistory'; id: string }
@@ -52,6 +52,9 @@ export const saving = createAction<Act>('book/saving');
 export const saved = createAction<Saved>('book/saved');
 /** A read of the list or an act has failed. */
 export const failed = createAction<Failed>('book/failed');
+
+/** So many more acts of this window wait for a late answer; negative if answers have come. */
+export const lateAnswers = createAction<number>('book/lateAnswers');
 
 /** The user entered a name that is already in the book; nothing was sent (section 5). */
 export const duplicateFound = createAction<string>('book/duplicateFound');

@@ -9,6 +9,7 @@ import {
   duplicatesSeen,
   failed,
   loaded,
+  lateAnswers,
   loading,
   saved,
   type Saved,
@@ -34,6 +35,8 @@ export type ContactsState = {
   deletingIds: string[];
   /** Whether an act on many contacts is under way. */
   isActing: boolean;
+  /** The number of acts whose answers are late. */
+  lateAnswers: number;
   freshness: Freshness;
   /** Whether this window has imported contacts and has not shown the number of duplicates since. */
   hasImported: boolean;
@@ -55,6 +58,7 @@ const initialState: ContactsState = {
   savingIds: [],
   deletingIds: [],
   isActing: false,
+  lateAnswers: 0,
   freshness: STALE,
   hasImported: false,
 };
@@ -85,7 +89,7 @@ export const contactsReducer = createReducer(initialState, (builder) =>
       state.isLoading = true;
       if (act.kind === 'update' || act.kind === 'delete') state.savingIds.push(act.id);
       if (act.kind === 'delete') state.deletingIds.push(act.id);
-      if (act.kind === 'many') state.isActing = true;
+      if (isOnMany(act)) state.isActing = true;
     })
     .addCase(saved, (state, { payload: { act, revision, changes } }) => {
       end(state, act);
@@ -100,13 +104,16 @@ export const contactsReducer = createReducer(initialState, (builder) =>
       // The server may have made the change although the request failed.
       if (act.kind === 'load' || state.freshness.state === 'fresh') state.freshness = STALE;
     })
+    .addCase(lateAnswers, (state, { payload }) => {
+      state.lateAnswers += payload;
+    })
     .addCase(duplicatesSeen, (state) => {
       state.hasImported = false;
     })
     .addCase(bookInvalidated, (state) => {
       if (state.freshness.state === 'fresh') state.freshness = STALE;
     })
-    .addMatcher(identityChanged, () => initialState),
+    .addMatcher(identityChanged, ({ lateAnswers: late }) => ({ ...initialState, lateAnswers: late })),
 );
 
 /** Returns the state of the contacts in any store that dispatches thunks of the book. */
@@ -114,6 +121,7 @@ export const contactsIn = (getState: () => unknown): ContactsState => (getState(
 export const selectContacts = (state: RootState) => state.contacts;
 export const selectItems = (state: RootState) => state.contacts.items;
 export const selectSavingIds = (state: RootState) => state.contacts.savingIds;
+export const selectIsWaiting = (state: RootState) => state.contacts.lateAnswers > 0;
 export const selectIsActing = (state: RootState) => state.contacts.isActing;
 export const selectHasImported = (state: RootState) => state.contacts.hasImported;
 export const selectRevision = (state: RootState) => state.contacts.revision;
@@ -145,9 +153,18 @@ export function isNameLeaving({ contacts: { items, deletingIds } }: RootState, n
   return leaving.length > 0 && leaving.length === takenNames(items).get(key);
 }
 
+/** Returns whether the same act was sent and is not answered yet. There is at most one act on many contacts. */
+export function isUnderWay({ deletingIds, isActing }: ContactsState, act: Act): boolean {
+  return act.kind === 'delete' ? deletingIds.includes(act.id) : isOnMany(act) && isActing;
+}
+
+function isOnMany({ kind }: Act | { kind: 'load' }): boolean {
+  return kind === 'many' || kind === 'merge' || kind === 'restoreAll' || kind === 'goBack' || kind === 'import';
+}
+
 function end(state: ContactsState, act: Act | { kind: 'load' }): void {
   state.isLoading = false;
-  if (act.kind === 'many') state.isActing = false;
+  if (isOnMany(act)) state.isActing = false;
   if (act.kind !== 'update' && act.kind !== 'delete') return;
   state.savingIds = state.savingIds.filter((id) => id !== act.id);
   state.deletingIds = state.deletingIds.filter((id) => id !== act.id);

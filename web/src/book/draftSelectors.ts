@@ -13,6 +13,11 @@ export const selectNewContact = ({ drafts }: DraftsRoot) => drafts.newContact;
 export const selectIsUnusualAccepted = ({ drafts }: DraftsRoot) => drafts.isUnusualAccepted;
 export const selectAddedId = ({ drafts }: DraftsRoot) => drafts.addedId;
 export const selectAdditions = ({ drafts }: DraftsRoot) => drafts.additions;
+/** Selects the addition of a contact that is being sent. */
+export const selectAddition =
+  (id: string) =>
+  ({ drafts }: DraftsRoot) =>
+    drafts.additions.find(({ key, state }) => key === id && state !== 'refused');
 /** Selects the contacts whose rows are in edit, in the state in which the edits began. */
 export const selectEdited = ({ drafts }: DraftsRoot) =>
   Object.values(drafts.edits).flatMap((edit) => (edit.place === 'row' ? edit.base : []));

@@ -8,6 +8,7 @@ import { isSameState, rebase } from './contactStates.ts';
 
 /** A new contact that is waiting to be sent, being sent, or refused with a reason. */
 export type Addition = {
+  /** The id of the contact. */
   key: string;
   draft: ContactDraft;
   state: 'waiting' | 'sending' | 'refused';
@@ -16,8 +17,6 @@ export type Addition = {
   isTaken?: boolean;
   /** Whether it is added although its name is taken. */
   isAnyway?: boolean;
-  /** Whether it was sent without an answer, so that it may be in the book. */
-  isInDoubt?: boolean;
 };
 
 /**

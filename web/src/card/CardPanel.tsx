@@ -8,7 +8,7 @@ import { NotLoaded } from '../ui/NotLoaded.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { cardOpened, readCard, selectCard } from '../book/cardsSlice.ts';
 import { selectContact } from '../book/contactsSlice.ts';
-import { selectCardEdit, selectRowEdit } from '../book/draftSelectors.ts';
+import { selectAddition, selectCardEdit, selectRowEdit } from '../book/draftSelectors.ts';
 import { editBegun, editEnded, NEW_CONTACT } from '../book/draftsSlice.ts';
 import { discardEdit, removeWithEdit } from '../book/discard.ts';
 import { beginning } from './beginEdit.ts';
@@ -46,7 +46,7 @@ function KnownCard({ id, onClose, onOpen, onHistory }: CardPanelProps) {
   const words = useWords(cardView);
   const dispatch = useAppDispatch();
   const titleId = useId();
-  const { contact, known, failure, retry } = useCard(id);
+  const { contact, pending, known, failure, retry } = useCard(id);
   const edit = useSelector(selectCardEdit(id));
   const rowEdit = useSelector(selectRowEdit(id));
   /** The field that gets the focus once the requested form has rendered. */
@@ -97,7 +97,7 @@ function KnownCard({ id, onClose, onOpen, onHistory }: CardPanelProps) {
       onClose={onClose}
       keys={canChange ? { e: () => beginEdit(), Delete: () => void deleteContact() } : {}}
     >
-      <CardHeader {...{ titleId, contact, id, card: known?.card, news, onClose }} />
+      <CardHeader {...{ titleId, contact: contact ?? pending, id, card: known?.card, news, onClose }} />
       <p className="unseen" role="status">
         {hasNews && words.changed}
       </p>
@@ -120,13 +120,19 @@ function KnownCard({ id, onClose, onOpen, onHistory }: CardPanelProps) {
   );
 }
 
-/** Reads the contact from the book and its card from the server, again for each new version. */
+/**
+ * Reads the contact from the book and its card from the server, again for each new version. A contact that is being
+ * added has no card yet.
+ */
 function useCard(id: string) {
   const contact = useSelector(selectContact(id));
   const known = useSelector(selectCard(id));
+  const addition = useSelector(selectAddition(id));
+  const pending = addition === undefined ? undefined : { id, ...addition.draft };
   const version = contact?.version ?? 0;
   const isOld = known === undefined || version > (known.version ?? 0);
   const request = useCallback(() => readCard(id), [id]);
-  const { failure, read } = useReading(isOld ? request : null, version);
-  return { contact, known, failure: failure && (failure.status === 404 ? 'gone' : 'other'), retry: () => void read() };
+  const { failure, read } = useReading(isOld && pending === undefined ? request : null, version);
+  const reason = failure && (failure.status === 404 ? 'gone' : 'other');
+  return { contact, pending, known, failure: reason, retry: () => void read() };
 }

@@ -1,7 +1,7 @@
 import type { Card } from '@contactbook/contract/card';
 import type { Contact } from '@contactbook/contract/contacts';
 import type { Merge } from '@contactbook/card/merge';
-import { type Answer, type Api, ApiError, type VersionedCard } from '../api.ts';
+import { type ActApi, type Answer, ApiError, type VersionedCard } from '../api.ts';
 import type { AppDispatch, Thunk } from '../redux.ts';
 import { type ChunkLoadError, fetchOnce } from '../ui/fetchOnce.ts';
 import { notePlace } from '../ui/holdPage.ts';
@@ -89,7 +89,7 @@ function writeMerged(edit: CardEdit): Thunk<Promise<boolean>> {
 }
 
 /** Merges and repeats until the card is written or there is a conflict, which is thrown. */
-async function putMerged(api: Api, { id, version, base, draft }: CardEdit): Promise<Answer<VersionedCard>> {
+async function putMerged(api: ActApi, { id, version, base, draft }: CardEdit): Promise<Answer<VersionedCard>> {
   let [seen, card] = [version, draft];
   for (;;) {
     try {

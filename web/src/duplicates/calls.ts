@@ -22,6 +22,6 @@ export const lookAgain = () => callApi((api) => api.personal<{ pairs: number }>(
 export const mergeContacts = (payload: MergeContacts) =>
   perform(
     { kind: 'merge' },
-    (api) => api.personal<Changes>('POST', '/contacts/merge', { payload, withinMs: null }),
+    (api) => api.personal<Changes>('POST', '/contacts/merge', { payload }),
     withList,
   );

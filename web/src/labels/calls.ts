@@ -12,18 +12,18 @@ export const addLabel = (name: string) =>
 export const renameLabel = ({ id, name }: Pick<Label, 'id' | 'name'>) =>
   perform(
     { kind: 'many' },
-    (api) => api.personal<LabelChanges>('PATCH', `/labels/${id}`, { payload: { name }, withinMs: null }),
+    (api) => api.personal<LabelChanges>('PATCH', `/labels/${id}`, { payload: { name } }),
     withList,
   );
 
 /** Deletes a label; its people stay. */
 export const deleteLabel = (id: string) =>
-  perform({ kind: 'many' }, (api) => api.personal<Changes>('DELETE', `/labels/${id}`, { withinMs: null }), withList);
+  perform({ kind: 'many' }, (api) => api.personal<Changes>('DELETE', `/labels/${id}`), withList);
 
 /** Makes one change of many contacts. */
 export const actOnContacts = (payload: ContactActs) =>
   perform(
     { kind: 'many' },
-    (api) => api.personal<ContactsActed>('POST', '/contacts/acts', { payload, withinMs: null }),
+    (api) => api.personal<ContactsActed>('POST', '/contacts/acts', { payload }),
     withList,
   );

@@ -16,6 +16,14 @@ export function orNotFound<T>(contact: T | undefined): T {
   return contact;
 }
 
+/** Returns whether the user has a contact with this id, or the history has one. */
+export async function isIdTaken(db: Db, userId: string, id: string): Promise<boolean> {
+  return (await readTaken(db, [userId, id])).length > 0;
+}
+
+const readTaken = rawQuery(`
+  select 1 from contacts where user_id = $1 and contact_id = $2
+  union all select 1 from versions where user_id = $1 and contact_id = $2 limit 1`);
 const CONTACTS = `select contact_id as id, ${STATE_COLUMNS}, version from contacts where user_id = $1`;
 const readContact = rawQuery<StoredContact>(`${CONTACTS} and contact_id = $2`);
 

@@ -20,7 +20,12 @@ import { bookFull, bookTooLarge, PlanOutdated, type WriteContext, type Written }
 /**
  * The result of a change. `before` and `after` are the states of its first contact; undefined if it is not in the book.
  */
-export type Change = Written & { before?: StoredContact | undefined; after?: StoredContact | undefined };
+export type Change = Written & {
+  /** The revision of the book before the change. */
+  former: number;
+  before?: StoredContact | undefined;
+  after?: StoredContact | undefined;
+};
 
 /**
  * The only function that changes a book: writes the rows of a plan as one change. If it throws, the transaction is
@@ -30,11 +35,13 @@ export type Change = Written & { before?: StoredContact | undefined; after?: Sto
 export async function changeBook(book: WriteContext, plan: Plan): Promise<Change> {
   const { writes, before, grown } = plan;
   const revision = writes.length === 0 ? book.revision : book.revision + 1;
-  const change = { revision, before, after: stateAfter(plan, revision) };
+  const change = { former: book.revision, revision, before, after: stateAfter(plan, revision) };
   if (writes.length === 0) return change;
   const { db, userId } = book;
   const withPhotos = await keepPhotos(book, plan.photos);
   const usage = { book: withPhotos.bookBytes + grown.book, history: book.historyBytes + grown.history };
+  const facts = book.key === undefined || plan.facts === undefined ? null : JSON.stringify(plan.facts);
+  const request = [book.key?.key ?? null, book.key?.digest ?? null, facts];
   for (let part = 0; part * BATCH < writes.length; part++) {
     const some = writes.slice(part * BATCH, (part + 1) * BATCH);
     for (const { bytes } of await writeSome(book, revision, some)) {
@@ -44,7 +51,7 @@ export async function changeBook(book: WriteContext, plan: Plan): Promise<Change
     }
     const contacts = part === 0 ? writes.length : some.length;
     const about = [plan.act, book.nowMs, contacts, plan.target, idList(db, idsOf(some)), book.device ?? null];
-    await insertAct(db, [userId, revision, part, ...about]);
+    await insertAct(db, [userId, revision, part, ...about, ...(part === 0 ? request : [null, null, null])]);
   }
   const added = refuseTooMuch(withPhotos, writes, usage.book);
   const { bookBytes, historyBytes } = withPhotos;

@@ -126,8 +126,9 @@ async function upsertGiven(tx: WriteTx, userId: string, revision: number, states
   if (rows.length > 0) await upsertEach(tx, rows);
 }
 export const insertAct = rawStatement(`
-  insert into acts (user_id, revision, part, act, at_ms, contacts, target_revision, contact_ids, device)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`);
+  insert into acts (user_id, revision, part, act, at_ms, contacts, target_revision, contact_ids, device,
+    request_key, request_digest, answer)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`);
 export const bumpRevision = rawStatement(`
   update users set revision = $2, contact_count = contact_count + $3, book_bytes = book_bytes + $4,
     history_bytes = history_bytes + $5 where user_id = $1`);

@@ -10,6 +10,7 @@ import { type Change, changeBook } from './change-book.ts';
 import { createChangeLimit, Effort } from './change-limit.ts';
 import type { Draft } from './delta.ts';
 import type { Plan } from './plan-change.ts';
+import { doOnce, type Facts, keyOf, type RequestKey, statesOfAct } from './request-key.ts';
 import { findMoved } from './statements.ts';
 import {
   type BookView,
@@ -44,6 +45,16 @@ export type Histories = {
   untilRoom: (userId: string) => Promise<void> | undefined;
 };
 
+type PlanFrom<Planned> = (book: BookView) => Promise<Planned>;
+/** An act from one revision of the book to another; both are the same if nothing had to change. */
+type Acted<Planned> = {
+  /** Undefined if the request repeats an earlier one. */
+  plan: Planned | undefined;
+  former: number;
+  revision: number;
+  facts: Facts;
+};
+
 /** How often a change is planned again because the book has changed since it was read. */
 const PLANS_AGAIN = 3;
 
@@ -52,35 +63,48 @@ export function createBookWriting({ db, config, now, schedule }: Given, onChange
   const quotas = { maxContacts: config.contactsPerPerson, maxBytes: config.bytesPerPerson };
 
   return {
-    /**
-     * Changes a contact in one short transaction, in which `change` plans and writes, and returns its result. Refuses a
-     * user who has changed too much, and reports the new revision to the client and to all windows that show the book.
-     */
-    writeBook: async <Result extends Written>(
-      { reply, userId, device }: Writer & { /** The name of the device; undefined for the app. */ device?: string },
-      change: (book: WriteContext) => Promise<Result>,
-    ): Promise<Result> => {
-      await histories.untilRoom(userId);
-      takeOrThrow(userId, false);
-      const context = { userId, ...quotas, ...(device !== undefined && { device }), ...attempt() };
-      const written = await db.write(async (tx) => change({ db: tx, ...context, ...(await lockBook(tx, userId)) }));
-      report(reply, userId, written);
-      return written;
+    writeBook,
+
+    /** The same for a request of the app, which is done once for each Idempotency-Key. */
+    changeContact: (writer: Writer, change: (book: WriteContext) => Promise<Change>): Promise<Change> => {
+      const { reply, userId } = writer;
+      const key = keyOf(reply.request);
+      return doOnce(
+        { db, userId, key },
+        () => writeBook({ ...writer, key }, change),
+        async (done) => {
+          reply.header(REVISION_HEADER, done.revision);
+          return { former: done.revision - 1, revision: done.revision, ...(await statesOfAct(db, userId, done)) };
+        },
+      );
     },
 
     /**
      * Changes many contacts: plans the change on a snapshot of the book, and writes it in one transaction. Contacts that
      * have changed since are planned again. What was examined counts towards the user's limit, whether or not it succeeds.
+     * A request with an Idempotency-Key is done once; its repeat has no plan. `prepare` returns the function that plans.
      */
-    actOnBook: async <Planned extends Plan>(
+    actOnBook: <Planned extends Plan>(
       { reply, userId, isUndo = false }: Writer & { isUndo?: boolean },
-      plan: (book: BookView) => Promise<Planned>,
-    ): Promise<{ plan: Planned; change: Change & { former: number } }> => {
-      await histories.untilRoom(userId);
-      await deriveBeforeRead(db, userId);
-      const made = await schedule(userId, 'change', () => paid(userId, isUndo, (effort) => act(userId, effort, plan)));
-      report(reply, userId, made.change);
-      return made;
+      prepare: () => Promise<PlanFrom<Planned>>,
+    ): Promise<Acted<Planned>> => {
+      const key = keyOf(reply.request);
+      return doOnce(
+        { db, userId, key },
+        async () => {
+          const plan = await prepare();
+          await histories.untilRoom(userId);
+          await deriveBeforeRead(db, userId);
+          const work = () => paid(userId, isUndo, (effort) => act(userId, key, effort, plan));
+          const { change, ...acted } = await schedule(userId, 'change', work);
+          report(reply, userId, change);
+          return acted;
+        },
+        ({ revision, facts }) => {
+          reply.header(REVISION_HEADER, revision);
+          return { plan: undefined, former: revision - 1, revision, facts };
+        },
+      );
     },
 
     /** Erases data in several transactions, under the same limit; `erase` returns how much it has erased. */
@@ -96,31 +120,55 @@ export function createBookWriting({ db, config, now, schedule }: Given, onChange
     },
   };
 
+  /**
+   * Changes a contact in one short transaction, in which `change` plans and writes, and returns its result. Refuses a
+   * user who has changed too much, and reports the new revision to the client and to all windows that show the book.
+   * `device` is the name of the device; undefined for the app.
+   */
+  async function writeBook<Result extends Written>(
+    { reply, userId, device, key }: Writer & { device?: string; key?: RequestKey | undefined },
+    change: (book: WriteContext) => Promise<Result>,
+  ): Promise<Result> {
+    await histories.untilRoom(userId);
+    takeOrThrow(userId, false);
+    const context = { userId, key, ...quotas, ...(device !== undefined && { device }), ...attempt() };
+    const written = await db.write(async (tx) => change({ db: tx, ...context, ...(await lockBook(tx, userId)) }));
+    report(reply, userId, written);
+    return written;
+  }
+
   async function act<Planned extends Plan>(
     userId: string,
+    key: RequestKey | undefined,
     effort: Effort,
-    plan: (book: BookView) => Promise<Planned>,
-  ): Promise<{ plan: Planned; change: Change & { former: number } }> {
-    const given = attempt(effort);
+    plan: PlanFrom<Planned>,
+  ): Promise<Acted<Planned> & { change: Change }> {
+    const given = { key, ...attempt(effort) };
     for (let again = 0; again <= PLANS_AGAIN; again++) {
       const planned = await viewBook(db, userId, (book) => plan({ ...book, ...given }));
       const change = await writePlan(userId, planned, given).catch((error: unknown) => {
         if (!(error instanceof PlanOutdated)) throw error;
       });
-      if (change !== undefined) return { plan: planned, change };
+      if (change === undefined) continue;
+      const { former, revision } = change;
+      return { plan: planned, former, revision, facts: planned.facts ?? {}, change };
     }
     throw keepsChanging();
   }
 
-  async function writePlan(userId: string, plan: Plan, given: Pick<BookView, 'nowMs' | 'effort' | 'drafted'>) {
+  async function writePlan(
+    userId: string,
+    plan: Plan,
+    given: Pick<WriteContext, 'key' | 'nowMs' | 'effort' | 'drafted'>,
+  ) {
     const { revision, before, writes, writeRest } = plan;
-    if (writes.length === 0 && writeRest === undefined) return { revision, former: revision, before, after: before };
+    if (writes.length === 0 && writeRest === undefined) return { former: revision, revision, before, after: before };
     return db.writeLong(async (tx) => {
       const book = { db: tx, userId, ...quotas, ...given, ...(await lockBook(tx, userId)) };
       if (await hasMoved(book, plan)) throw new PlanOutdated();
       const change = await changeBook(book, plan);
       await writeRest?.({ ...book, bookBytes: change.usage?.book ?? book.bookBytes }, change.revision);
-      return { ...change, former: book.revision };
+      return change;
     });
   }
 

@@ -7,6 +7,7 @@ import { asContact } from '../labels.ts';
 import { IS_GROUP, type StoredContact } from '../state.ts';
 import type { Effort } from './change-limit.ts';
 import type { Draft } from './delta.ts';
+import type { RequestKey } from './request-key.ts';
 
 /** A book in one snapshot of the database. */
 export type BookAtRevision = { db: Db; userId: string; revision: number };
@@ -25,6 +26,8 @@ export type WriteContext = BookView & {
   db: WriteTx;
   /** The name of the device that changes the book; undefined for the app. */
   device?: string;
+  /** The key that the act is stored with. */
+  key?: RequestKey | undefined;
   /** Maximum number of contacts in the book. */
   maxContacts: number;
   /** Maximum number of bytes that the owner may use, including trash and history. */

@@ -119,10 +119,9 @@ export function ContactList(props: ContactListProps) {
   const openRow = useCallback(
     (id: string | null) => {
       if (onOpen === undefined) send({ type: 'opened', id });
-      // Additions have no card yet.
-      else if (id !== null && !pending.some((contact) => contact.id === id)) onOpen(id);
+      else if (id !== null) onOpen(id);
     },
-    [onOpen, pending],
+    [onOpen],
   );
 
   // What happens on the keyboard.

@@ -13,6 +13,7 @@ export const shell = part('shell', {
   feedback: 'Something missing, or something nice to say?',
   write: 'Write to us',
   offline: 'You are offline. You can read your book; editing returns with the connection.',
+  waiting: 'Waiting for an answer from the server…',
   refreshing: 'Refreshing...',
   isOffline: 'You are offline',
   noAnswer: 'The server does not answer',

@@ -116,7 +116,6 @@ describe.each(ACTS)('%s', (_title, act, route, succeed, success) => {
   test.each([
     ['succeeds', succeed, success],
     ['is refused', (call: SentCall) => call.refuse(500), FAILURE],
-    ['is not answered', (call: SentCall) => call.lose(), FAILURE],
   ])('that %s has one message', async (_what, answer, message) => {
     const { store, network } = await openTestBook([anna]);
     const acting = act(store);

@@ -6,7 +6,16 @@ import { mergeContacts } from '../duplicates/calls.ts';
 import { actOnContacts, addLabel, deleteLabel, renameLabel } from '../labels/calls.ts';
 import { sessionEnded, type AppDispatch } from '../redux.ts';
 import { applyImport } from '../transfer/applyImport.ts';
-import { addCard, addContact, deleteContact, goBack, restoreTrashed, undoChange, updateContact, writeCard } from './acts.ts';
+import {
+  addCard,
+  addContact,
+  deleteContact,
+  goBack,
+  restoreTrashed,
+  undoChange,
+  updateContact,
+  writeCard,
+} from './acts.ts';
 import { selectIsWaiting } from './contactsSlice.ts';
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
@@ -18,7 +27,7 @@ afterEach(() => {
 const anna: Contact = { id: 'a', name: 'Anna', number: '1', version: 4 };
 const CARD = { '@type': 'Card', version: '1.0', name: { full: 'Anna' } } as const;
 const ids = ['a'];
-const nothing = { contacts: [], gone: [] };
+const changed = { contacts: [{ ...anna, version: 11 }], gone: [] };
 
 /** All kinds of acts, with the route of their calls and an answer. */
 const ACTS: [kind: string, act: (dispatch: AppDispatch) => Promise<unknown>, route: string, answer: object][] = [
@@ -26,20 +35,25 @@ const ACTS: [kind: string, act: (dispatch: AppDispatch) => Promise<unknown>, rou
   ['an edit', (dispatch) => dispatch(updateContact({ ...anna, number: '2' })), 'PATCH /contacts/a', anna],
   ['a card', (dispatch) => dispatch(writeCard({ id: 'a', card: CARD, version: 4 })), 'PUT /contacts/a/card', CARD],
   ['a new card', (dispatch) => dispatch(addCard(CARD)), 'POST /contacts/cards', { ...anna, id: 'b' }],
-  ['an undo', (dispatch) => dispatch(undoChange(9)), 'POST /changes/9/undo', nothing],
-  ['a restored contact', (dispatch) => dispatch(restoreTrashed('z')), 'POST /trash/z/restore', nothing],
-  ['a way back', (dispatch) => dispatch(goBack({ revision: 3, now: 10 })), 'POST /past', nothing],
-  ['a new label', (dispatch) => dispatch(addLabel('Choir')), 'POST /labels', nothing],
-  ['a renamed label', (dispatch) => dispatch(renameLabel({ id: 'l', name: 'B' })), 'PATCH /labels/l', nothing],
-  ['a deleted label', (dispatch) => dispatch(deleteLabel('l')), 'DELETE /labels/l', nothing],
+  ['an undo', (dispatch) => dispatch(undoChange(9)), 'POST /changes/9/undo', changed],
+  ['a restored contact', (dispatch) => dispatch(restoreTrashed('z')), 'POST /trash/z/restore', changed],
+  ['a way back', (dispatch) => dispatch(goBack({ revision: 3, now: 10 })), 'POST /past', changed],
+  ['a new label', (dispatch) => dispatch(addLabel('Choir')), 'POST /labels', changed],
+  ['a renamed label', (dispatch) => dispatch(renameLabel({ id: 'l', name: 'B' })), 'PATCH /labels/l', changed],
+  ['a deleted label', (dispatch) => dispatch(deleteLabel('l')), 'DELETE /labels/l', changed],
   [
     'an act on many',
     (dispatch) => dispatch(actOnContacts({ contacts: { ids }, act: { do: 'delete' } })),
     'POST /contacts/acts',
-    nothing,
+    changed,
   ],
-  ['a merge', (dispatch) => dispatch(mergeContacts({ groups: [{ contacts: ids }] })), 'POST /contacts/merge', nothing],
-  ['an import', (dispatch) => dispatch(applyImport({ id: 'i', choice: {} })), 'POST /imports/i/apply', { added: 1, changed: 0 }],
+  ['a merge', (dispatch) => dispatch(mergeContacts({ groups: [{ contacts: ids }] })), 'POST /contacts/merge', changed],
+  [
+    'an import',
+    (dispatch) => dispatch(applyImport({ id: 'i', choice: {} })),
+    'POST /imports/i/apply',
+    { added: 1, changed: 0 },
+  ],
 ];
 
 /** Answers calls of a route: loses the first answer, and gives the second one. */
@@ -72,7 +86,9 @@ test('each act has a key of its own', async () => {
     await done;
   }
   expect(new Set(network.calls.filter(({ method }) => method === 'PATCH').map(({ key }) => key)).size).toBe(2);
-  expect(network.calls.filter(({ method }) => method === 'GET').map(({ key }) => key)).not.toContainEqual(expect.anything());
+  expect(network.calls.filter(({ method }) => method === 'GET').map(({ key }) => key)).not.toContainEqual(
+    expect.anything(),
+  );
 });
 
 test('an act waits for its answer in words, also while a gateway answers, and has its message and Undo then', async () => {
@@ -112,9 +128,9 @@ test('the same act is not sent twice while it is under way', async () => {
   expect(await many()).toMatchObject({ error: {} });
   void store.dispatch(deleteContact(anna));
   expect(await store.dispatch(deleteContact(anna))).toMatchObject({ error: {} });
-  expect([network.sent('POST /contacts/acts'), network.sent('DELETE /contacts/a')].map(({ length }) => length)).toEqual([
-    1, 1,
-  ]);
+  expect([network.sent('POST /contacts/acts'), network.sent('DELETE /contacts/a')].map(({ length }) => length)).toEqual(
+    [1, 1],
+  );
 });
 
 test('nothing is sent for a session that has ended', async () => {
@@ -141,21 +157,24 @@ test.each([
     'POST /contacts',
     [anna, { id: 'b', name: 'Bo', number: '2' }],
   ],
-])('on another server, %s without an answer has no key and no repeat, and the list tells whether it is done', async (...about) => {
-  const [, begin, route, after] = about;
-  for (const isDone of [true, false]) {
-    const { store, network } = await openTestBook([anna], { revision: null });
-    const done = begin(store.dispatch);
-    const call = await network.next(route);
-    call.lose();
-    const list = await network.next('GET /contacts');
-    expect([call.key, messages()]).toEqual([undefined, []]);
-    list.answer(isDone ? after : [anna]);
-    await done;
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(network.sent(route)).toHaveLength(1);
-    const [message] = messages();
-    expect([messages().length, message?.includes('wrog')]).toEqual([1, !isDone]);
-    vi.unstubAllGlobals();
-  }
-});
+])(
+  'on another server, %s without an answer has no key and no repeat, and the list tells whether it is done',
+  async (...about) => {
+    const [, begin, route, after] = about;
+    for (const isDone of [true, false]) {
+      const { store, network } = await openTestBook([anna], { revision: null });
+      const done = begin(store.dispatch);
+      const call = await network.next(route);
+      call.lose();
+      const list = await network.next('GET /contacts');
+      expect([call.key, messages()]).toEqual([undefined, []]);
+      list.answer(isDone ? after : [anna]);
+      await done;
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(network.sent(route)).toHaveLength(1);
+      const [message] = messages();
+      expect([messages().length, message?.includes('wrog')]).toEqual([1, !isDone]);
+      vi.unstubAllGlobals();
+    }
+  },
+);

@@ -36,7 +36,7 @@ export function untilAnswered<Body>(call: (api: ActApi) => Promise<Answer<Body>>
       for (let repeats = 0; ; repeats++) {
         const result = await dispatch(callApi((api) => call(api.keyed(key))));
         if (!isUnanswered(result.error) || selectToken(state()) !== token) return result;
-        void probeServer();
+        await probeServer();
         await pause(REPEAT_AFTER_MS[repeats] ?? REPEAT_AFTER_MS.at(-1)!);
         if (selectToken(state()) !== token) return result;
       }
@@ -49,18 +49,14 @@ export function untilAnswered<Body>(call: (api: ActApi) => Promise<Answer<Body>>
 
 /** Returns whether it is unknown what a call came to: no answer came, or a gateway answered for the server. */
 function isUnanswered(error: ApiError | undefined): boolean {
-  return error !== undefined && (error.status === undefined || [502, 503, 504].includes(error.status));
+  if (error === undefined || error.status === undefined) return error !== undefined;
+  return error.problem.code === undefined && [502, 503, 504].includes(error.status);
 }
 
 /** Waits, but not longer than until the network returns. */
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      window.removeEventListener('online', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    window.addEventListener('online', done);
+    setTimeout(resolve, ms);
+    window.addEventListener('online', () => resolve(), { once: true });
   });
 }

@@ -20,8 +20,4 @@ export const keepApart = (id: string) =>
 export const lookAgain = () => callApi((api) => api.personal<{ pairs: number }>('DELETE', '/duplicates/distinct'));
 
 export const mergeContacts = (payload: MergeContacts) =>
-  perform(
-    { kind: 'merge' },
-    (api) => api.personal<Changes>('POST', '/contacts/merge', { payload }),
-    withList,
-  );
+  perform({ kind: 'merge' }, (api) => api.personal<Changes>('POST', '/contacts/merge', { payload }), withList);

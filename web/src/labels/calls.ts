@@ -22,8 +22,4 @@ export const deleteLabel = (id: string) =>
 
 /** Makes one change of many contacts. */
 export const actOnContacts = (payload: ContactActs) =>
-  perform(
-    { kind: 'many' },
-    (api) => api.personal<ContactsActed>('POST', '/contacts/acts', { payload }),
-    withList,
-  );
+  perform({ kind: 'many' }, (api) => api.personal<ContactsActed>('POST', '/contacts/acts', { payload }), withList);

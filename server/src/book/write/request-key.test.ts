@@ -48,12 +48,7 @@ test('each kind of act is done once for a key, and its repeat has the same answe
     const revision = Number(first.headers['book-revision']);
     revisions.set(kind, revision);
     const again = await send(headers);
-    const seen = ({ status, text, headers: got }: typeof first) => [
-      status,
-      text,
-      got['etag'],
-      got['book-revision'],
-    ];
+    const seen = ({ status, text, headers: got }: typeof first) => [status, text, got['etag'], got['book-revision']];
     expect([kind, ...seen(again)]).toEqual([kind, ...seen(first)]);
     expect([kind, await shown()]).toEqual([kind, after]);
   }

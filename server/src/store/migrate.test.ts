@@ -230,8 +230,10 @@ function breakingChanges(before: Schema, after: Schema): string[] {
     ...after.uniqueIndexes
       .difference(before.uniqueIndexes)
       .values()
-      .filter((index) => tables.has(index.split(' ', 1)[0]!))
-      .map((index) => `${index} is unique`),
+      .map((index) => index.split(' ') as [table: string, columns: string])
+      // The previous version leaves a new column empty, and empty values are never equal.
+      .filter(([table, columns]) => columns.split(',').every((column) => before.columns.has(`${table}.${column}`)))
+      .map(([table, columns]) => `${table} ${columns} is unique`),
   ];
 }
 

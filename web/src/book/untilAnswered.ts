@@ -1,5 +1,5 @@
 import { nanoid } from '@reduxjs/toolkit';
-import { type ActApi, type Answer, ApiError } from '../api.ts';
+import type { ActApi, Answer, ApiError } from '../api.ts';
 import { probeServer } from '../connection.ts';
 import { callApi, type CallThunk } from '../redux.ts';
 import { type AuthState, selectToken } from '../users/authSlice.ts';

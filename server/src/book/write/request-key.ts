@@ -42,8 +42,8 @@ export function keyOf({ headers, method, url, body }: FastifyRequest): RequestKe
 
 /**
  * Does an act once for each key: if an earlier request with the key has done it, returns what `repeat` makes of that
- * act. Of two requests with one key that run at the same time, the database refuses the second act, or it has nothing
- * left to change. Throws key_reused if the earlier request asked for something else.
+ * act. If two requests with one key run at the same time, the database refuses the second act, or nothing is left to
+ * change. Throws key_reused if the earlier request asked for something else.
  */
 export async function doOnce<Result extends { former: number; revision: number }>(
   { db, userId, key }: { db: Store; userId: string; key: RequestKey | undefined },

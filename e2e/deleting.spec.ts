@@ -19,7 +19,7 @@ test('deleting moves the focus and frees the name', async ({ page, calls }) => {
     release();
     await expect(rows(page)).toHaveText([/anna2/, /Borys/, /Clara/, /Danylo/]);
     await expect(toast(page, 'Your contact is added!')).toBeVisible();
-    expect(calls.sent('POST', '/contacts')).toEqual([{ name: 'anna', number: '2' }]);
+    expect(calls.sent('POST', '/contacts')).toMatchObject([{ name: 'anna', number: '2' }]);
     await calls.allow();
   });
   await test.step('deleting asks nothing, and the focus goes to the next row or the previous one', async () => {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { press, pressKeys } from './acts.ts';
 import { card } from './conflictDialog.ts';
 import {
@@ -140,10 +140,11 @@ test('an import is cancelled, recovered and undone', async ({ page, server, call
   await test.step('an answer that is lost is found again, and Undo removes the contacts', async () => {
     await look(page);
     // The server applies the import; its answer is lost.
-    await page.route(`${server.apiUrl}/imports/*/apply`, async (route) => {
+    const loseAnswer = async (route: Route) => {
       await route.fetch();
       await route.abort();
-    });
+    };
+    await page.route(`${server.apiUrl}/imports/*/apply`, loseAnswer, { times: 1 });
     await press(page, 'Add 2, change 1');
     const said = toast(page, '2 contacts added, 1 changed');
     await expect(said).toBeVisible();

@@ -67,7 +67,7 @@ export function createApi(baseUrl: string, early?: EarlyCalls) {
   /** Each early call is used at most once, even if it failed. */
   let sent: EarlyCalls['answers'] = new Map();
 
-  /** Returns the calls. Those that change something send this key. */
+  /** Returns the calls. A call that changes something sends this key. */
   function callsWith(key?: string) {
     /** Calls the API as the current user. The call is aborted when the user logs out or another one logs in. */
     function personal<Body>(method: Method, path: string, options?: CallOptions): Promise<Answer<Body>> {

@@ -3,19 +3,18 @@ import { contactScreen } from '@contactbook/contract/screens';
 import type { ImportApplied } from '@contactbook/contract/transfer';
 import type { Middleware } from '@reduxjs/toolkit';
 import { navigate } from 'wouter/use-browser-location';
-import { undoChange } from '../book/acts.ts';
 import {
   changeRefusedOffline,
   duplicateFound,
   failed,
   type Failed,
+  nothingToUndo,
   saved,
   type Saved,
   saving,
 } from '../book/bookEvents.ts';
 import { type Conflict, conflictDeferred, conflictsIn, conflictsShown } from '../book/conflictsSlice.ts';
 import { shownName } from '../book/shownName.ts';
-import { nothingToUndo } from '../history/undo.ts';
 import type { UndoState } from '../history/undoSlice.ts';
 import { type AppDispatch, sessionEnded } from '../redux.ts';
 import { closeToast, showToast } from '../ui/toasts.ts';
@@ -169,7 +168,8 @@ function warning(text: string): Message {
 function show({ kind, text, id, name, change, addedId, conflicts = [] }: Message, dispatch: AppDispatch): void {
   const words = wordsOf(toasts);
   if (change !== undefined) {
-    const onAction = () => void dispatch(undoChange(change.revision));
+    // The first screen has no acts. After an act, their file is there.
+    const onAction = async () => void dispatch((await import('../book/acts.ts')).undoChange(change.revision));
     const label = change.isUndone === true ? words.redo : words.undo;
     // Our own server has cards.
     const open = addedId === undefined ? [] : [{ label: words.open, onAction: () => openContact(addedId) }];

@@ -60,6 +60,8 @@ export const lateAnswers = createAction<number>('book/lateAnswers');
 export const duplicateFound = createAction<string>('book/duplicateFound');
 /** The user tried to change the book while offline; nothing was sent. */
 export const changeRefusedOffline = createAction('book/changeRefusedOffline');
+/** The user asked to undo or redo, but this window has no change for it. */
+export const nothingToUndo = createAction<'undo' | 'redo'>('undo/nothing');
 /** The line with the number of duplicates was answered. */
 export const duplicatesSeen = createAction('book/duplicatesSeen');
 /** The book may have changed without a notice to this window. */

@@ -1,10 +1,7 @@
-import { createAction } from '@reduxjs/toolkit';
 import { undoChange } from '../book/acts.ts';
+import { nothingToUndo } from '../book/bookEvents.ts';
 import { unlessOffline } from '../book/edits.ts';
 import { selectLastDone, selectLastUndone, type UndoState } from './undoSlice.ts';
-
-/** The user asked to undo or redo, but this window has no change for it. */
-export const nothingToUndo = createAction<'undo' | 'redo'>('undo/nothing');
 
 /** Undoes the last change made in this window. */
 export const undoLast = () => undoOrRedo('undo');

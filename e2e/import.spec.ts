@@ -45,6 +45,12 @@ async function look(page: Page): Promise<void> {
   await expect(lookRows(page)).toHaveCount(5);
 }
 
+/** Lets the server do what the call asks for, and loses the answer. */
+async function loseAnswer(route: Route): Promise<void> {
+  await route.fetch();
+  await route.abort();
+}
+
 test('a file is reviewed before it is imported', async ({ page }) => {
   await test.step('a file is reviewed row by row and field by field, and imported as one change', async () => {
     await look(page);
@@ -140,10 +146,6 @@ test('an import is cancelled, recovered and undone', async ({ page, server, call
   await test.step('an answer that is lost is found again, and Undo removes the contacts', async () => {
     await look(page);
     // The server applies the import; its answer is lost.
-    const loseAnswer = async (route: Route) => {
-      await route.fetch();
-      await route.abort();
-    };
     await page.route(`${server.apiUrl}/imports/*/apply`, loseAnswer, { times: 1 });
     await press(page, 'Add 2, change 1');
     const said = toast(page, '2 contacts added, 1 changed');

@@ -5,7 +5,7 @@ import { type TSchema, Type } from 'typebox';
 import { readChanges } from '../book/read/changes.ts';
 import type { Plan } from '../book/write/plan-change.ts';
 import { REVISION_AFTER } from '../book/write/write-book.ts';
-import type { Facts } from '../book/write/request-key.ts';
+import type { ActFacts } from '../book/write/request-key.ts';
 import type { BookView } from '../book/write/write-context.ts';
 import { jsonBody } from '../http/streamed.ts';
 import type { Services } from '../services.ts';
@@ -28,7 +28,7 @@ export const CHANGE_REFUSALS = ['book_changed', 'key_reused', 'book_full', 'too_
 type Answer<Planned> = {
   isUndo?: boolean;
   /** Returns further fields of the answer; called after the change has been committed. A repeated request has no plan. */
-  more?: (facts: Facts, plan: Planned | undefined) => object | Promise<object>;
+  more?: (facts: ActFacts, plan: Planned | undefined) => object | Promise<object>;
 };
 
 /** Changes the book of the current user as one change, and returns the differences. */

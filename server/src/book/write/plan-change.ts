@@ -5,7 +5,7 @@ import { createSlices } from '../../work-slices.ts';
 import { BATCH, WHOLE_AT_ONCE, type Delta, type Draft, type Former } from './delta.ts';
 import { draftOf, isWrite } from './draft.ts';
 import { labelDrafts } from './groups.ts';
-import type { Facts } from './request-key.ts';
+import type { ActFacts } from './request-key.ts';
 import { findContacts } from './statements.ts';
 import { type BookView, versionConflict, type WriteContext } from './write-context.ts';
 
@@ -26,7 +26,7 @@ export type Plan = {
   /** The first contact, if it is in the book. */
   before: StoredContact | undefined;
   /** What the answer says besides the changed contacts; stored, so that a repeated request has the same answer. */
-  facts?: Facts;
+  facts?: ActFacts;
   /** Writes what belongs to the change besides contacts. */
   writeRest?: (book: WriteContext, revision: number) => Promise<void>;
 };

@@ -23,10 +23,10 @@ export const REQUEST_KEY = Type.Object({
 export type RequestKey = { key: string; digest: string };
 
 /** What the answer to an act says besides the changed contacts. */
-export type Facts = Record<string, number>;
+export type ActFacts = Record<string, number>;
 
 /** An act that an earlier request with the same key has done. */
-export type DoneAct = { revision: number; facts: Facts; id: string | undefined };
+export type DoneAct = { revision: number; facts: ActFacts; id: string | undefined };
 
 /** Returns the key of a request; undefined if it has none. Throws validation if the key is malformed. */
 export function keyOf({ headers, method, url, body }: FastifyRequest): RequestKey | undefined {
@@ -91,7 +91,7 @@ async function findDone(db: Db, userId: string, { key, digest }: RequestKey): Pr
   if (row === undefined) return undefined;
   if (row.digest !== digest) throw keyReused();
   const { revision, facts, id } = row;
-  return { revision, facts: JSON.parse(facts ?? '{}') as Facts, id: id ?? undefined }; // as `changeBook` wrote them
+  return { revision, facts: JSON.parse(facts ?? '{}') as ActFacts, id: id ?? undefined }; // as `changeBook` wrote them
 }
 
 function keyReused(): ProblemError {

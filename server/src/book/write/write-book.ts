@@ -10,7 +10,7 @@ import { type Change, changeBook } from './change-book.ts';
 import { createChangeLimit, Effort } from './change-limit.ts';
 import type { Draft } from './delta.ts';
 import type { Plan } from './plan-change.ts';
-import { doOnce, type Facts, keyOf, type RequestKey, statesOfAct } from './request-key.ts';
+import { doOnce, type ActFacts, keyOf, type RequestKey, statesOfAct } from './request-key.ts';
 import { findMoved } from './statements.ts';
 import {
   type BookView,
@@ -52,7 +52,7 @@ type Acted<Planned> = {
   plan: Planned | undefined;
   former: number;
   revision: number;
-  facts: Facts;
+  facts: ActFacts;
 };
 
 /** How often a change is planned again because the book has changed since it was read. */

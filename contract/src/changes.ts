@@ -16,6 +16,9 @@ export const CHANGE_ACTS = [
   'went_back',
   'imported',
   'merged',
+  'kept_apart',
+  'apart_ended',
+  'conflict_dismissed',
 ] as const;
 export type ChangeAct = (typeof CHANGE_ACTS)[number];
 
@@ -109,7 +112,10 @@ export const BookAct = Type.Object(
     revision: Revision,
     act: Act,
     atMs: AtMs,
-    contacts: Type.Integer({ description: 'Number of contacts that it changed', examples: [1] }),
+    contacts: Type.Integer({
+      description: 'Number of contacts that it changed; 0 for a decision that changed none',
+      examples: [1],
+    }),
     device: Device,
     canBeUndone: Type.Boolean({
       description:

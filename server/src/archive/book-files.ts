@@ -44,14 +44,18 @@ async function* historyRows(db: Db, userId: string): AsyncGenerator<object> {
     select revision, log_start, purged_through from users where user_id = ${userId}`.execute(db);
   for (const row of rows) yield { kind: 'book', ...row };
   for (const table of HISTORY_TABLES) {
-    for await (const row of tableRows(db, userId, table)) yield { kind: table, ...withIds(stored(row)) };
+    for await (const row of tableRows(db, userId, table))
+      if (row['ended_revision'] === undefined || row['ended_revision'] === null)
+        yield { kind: table, ...withIds(stored(row)) };
   }
 }
 
-/** Omits the owner, and the columns of a contact that a restore derives again. */
+/** Omits the owner, what a restore derives again, and what belongs to a request or an undo. */
 function stored(row: Record<string, unknown>): Record<string, unknown> {
   const { user_id: _owner, kind: _kind, labels: _labels, derived_version: _version, ...others } = row;
-  return others;
+  const { request_key: _key, request_digest: _digest, answer: _answer, ...texts } = others;
+  const { made_revision: _made, ended_revision: _ended, ...kept } = texts;
+  return kept;
 }
 
 /** Parses the ids of a row, which are an array on PostgreSQL and JSON on SQLite. */

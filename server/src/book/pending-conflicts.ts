@@ -2,6 +2,7 @@ import { statementForIds } from '../store/list-queries.ts';
 import { rawQuery, rawStatement } from '../store/raw-query.ts';
 import type { Db, WriteTx } from '../store/store.ts';
 import { addUsage, bookRoom, ROW_BYTES } from './bytes.ts';
+import { CONFLICT_BYTES, dropEndedDecisions, IN_FORCE } from './decisions.ts';
 import { bookTooLarge, type WriteContext } from './write/write-context.ts';
 
 /**
@@ -19,24 +20,24 @@ export type Kept = { readonly [KEPT]: true };
 export const CONFLICTS_MAX = 100;
 
 type Freed = { bytes: number };
-const BYTES = `octet_length(card) + ${ROW_BYTES} as bytes`;
 const CONFLICT_COLUMNS = `edit_id as id, contact_id as "contactId", device, base_revision as base, card, at_ms as "atMs"`;
 
 const insertOne = rawStatement(`
   insert into refused_edits (user_id, edit_id, contact_id, device, at_ms, base_revision, card) values ($1, $2, $3, $4, $5, $6, $7)`);
 const deleteSame = rawStatement<Freed>(`
-  delete from refused_edits where user_id = $1 and device = $2 and card = $3 returning ${BYTES}`);
+  delete from refused_edits where user_id = $1 and device = $2 and card = $3 returning ${CONFLICT_BYTES}`);
 const findAll = rawQuery<PendingConflict>(
-  `select ${CONFLICT_COLUMNS} from refused_edits where user_id = $1 order by at_ms, edit_id limit $2`,
+  `select ${CONFLICT_COLUMNS} from refused_edits where user_id = $1 and ${IN_FORCE} order by at_ms, edit_id limit $2`,
 );
 const findOne = rawQuery<PendingConflict>(
-  `select ${CONFLICT_COLUMNS} from refused_edits where user_id = $1 and edit_id = $2`,
+  `select ${CONFLICT_COLUMNS} from refused_edits where user_id = $1 and edit_id = $2 and ${IN_FORCE}`,
 );
-const deleteOne = rawStatement<Freed>(
-  `delete from refused_edits where user_id = $1 and edit_id = $2 returning ${BYTES}`,
+const endOne = rawStatement<Freed>(
+  `update refused_edits set ended_revision = $3 where user_id = $1 and edit_id = $2 and ${IN_FORCE}
+  returning octet_length(card) + ${ROW_BYTES} as bytes`,
 );
 const deleteAll = statementForIds<Freed>(
-  (ids) => `delete from refused_edits where user_id = $1 and contact_id in ${ids} returning ${BYTES}`,
+  (ids) => `delete from refused_edits where user_id = $1 and contact_id in ${ids} returning ${CONFLICT_BYTES}`,
 );
 
 /**
@@ -65,10 +66,11 @@ export async function findPendingConflict(db: Db, userId: string, id: string): P
   return conflict;
 }
 
-/** Deletes a conflict; returns false if there is none. The book must be locked. */
-export async function deletePendingConflict(db: WriteTx, userId: string, id: string): Promise<boolean> {
-  const freed = await deleteOne(db, [userId, id]);
+/** Ends a conflict by a change, whose undo revives it; returns false if there is none. The book must be locked. */
+export async function endPendingConflict(db: WriteTx, userId: string, id: string, revision: number): Promise<boolean> {
+  const freed = await endOne(db, [userId, id, revision]);
   await addUsage(db, userId, { book: -sumOf(freed) });
+  await dropEndedDecisions(db, userId);
   return freed.length > 0;
 }
 

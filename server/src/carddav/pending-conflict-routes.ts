@@ -5,10 +5,13 @@ import { Type } from 'typebox';
 import { answerDifference, changesAnswer } from '../contacts/answer-changes.ts';
 import {
   CONFLICTS_MAX,
-  deletePendingConflict,
+  endPendingConflict,
   findPendingConflict,
   findPendingConflicts,
 } from '../book/pending-conflicts.ts';
+import { type Change, changeBook } from '../book/write/change-book.ts';
+import { planDecision } from '../book/write/plan-change.ts';
+import type { WriteContext } from '../book/write/write-context.ts';
 import { bodyProblems, problems } from '../http/problem-schema.ts';
 import { ProblemError } from '../problem.ts';
 import type { App, Services } from '../services.ts';
@@ -25,7 +28,7 @@ const conflictParams = Type.Object({ id: Type.String({ description: 'The id of a
  * edits.
  */
 export async function pendingConflictRoutes(app: App, services: Services): Promise<void> {
-  const { db, writeBook, changeContact } = services;
+  const { db, changeContact } = services;
 
   app.get(
     '/conflicts',
@@ -88,9 +91,7 @@ export async function pendingConflictRoutes(app: App, services: Services): Promi
       const { former, revision } = await changeContact({ reply, userId }, async (book) => {
         const conflict = id === undefined ? undefined : await findPendingConflict(book.db, book.userId, id);
         if (conflict === undefined) throw noSuchConflict();
-        const made = await decideConflict(book, conflict, request.body);
-        await deletePendingConflict(book.db, book.userId, conflict.id);
-        return { ...made, conflicts: true as const };
+        return dismiss(book, conflict.id, await decideConflict(book, conflict, request.body));
       });
       return answerDifference(services, reply, userId, { since: former, until: revision });
     },
@@ -102,24 +103,32 @@ export async function pendingConflictRoutes(app: App, services: Services): Promi
       schema: {
         ...ON_CONFLICTS,
         operationId: 'deleteConflict',
+        headers: REQUEST_KEY,
         summary: 'Delete a card of a device without storing it',
         params: conflictParams,
         response: {
           200: Type.Object({}, { description: 'An empty object: the card is deleted' }),
-          ...problems('not_logged_in', 'not_found', 'too_many_changes', 'storage_full'),
+          ...problems('not_logged_in', 'not_found', 'key_reused', 'too_many_changes', 'storage_full'),
         },
       },
     },
     async (request, reply) => {
       const { userId } = currentSession(request);
       const id = parseUuid(request.params.id);
-      await writeBook({ reply, userId }, async ({ db, revision }) => {
-        if (id === undefined || !(await deletePendingConflict(db, userId, id))) throw noSuchConflict();
-        return { revision, conflicts: true as const };
-      });
+      await changeContact({ reply, userId }, (book) => dismiss(book, id));
       return {};
     },
   );
+}
+
+/** Ends a conflict by the change that its decision has made, or by one of its own. Their undo revives it. */
+async function dismiss(book: WriteContext, id: string | undefined, made?: Change): Promise<Change> {
+  const isChange = made !== undefined && made.revision > made.former;
+  const plan = () => planDecision(book, 'conflict_dismissed', { conflicts: 1 });
+  const change = isChange ? made : await changeBook(book, await plan());
+  if (id === undefined || !(await endPendingConflict(book.db, book.userId, id, change.revision)))
+    throw noSuchConflict();
+  return { ...change, conflicts: true };
 }
 
 function noSuchConflict(): ProblemError {

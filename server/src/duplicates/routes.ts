@@ -9,13 +9,15 @@ import {
 import { Changes } from '@contactbook/contract/changes';
 import { DUPLICATES_PAGE, MERGE_CONTACTS_MAX } from '@contactbook/contract/limits';
 import { REQUEST_KEY } from '../book/write/request-key.ts';
+import { REVISION_AFTER } from '../book/write/write-book.ts';
 import { Type } from 'typebox';
-import { type Distinct, forgetDistinct, keepDistinct } from '../book/distinct-contacts.ts';
+import { type Distinct, endDistinct, findDistinct, keepDistinct } from '../book/distinct-contacts.ts';
 import { orNotFound } from '../book/read/present.ts';
 import { asContact } from '../book/labels.ts';
 import { isGroup, type StoredContact } from '../book/state.ts';
 import { findContacts } from '../book/write/statements.ts';
-import { answerPrepared, changesAnswer } from '../contacts/answer-changes.ts';
+import { planDecision } from '../book/write/plan-change.ts';
+import { answerPrepared, CHANGE_REFUSALS, changesAnswer } from '../contacts/answer-changes.ts';
 import { contactId } from '../contacts/rules.ts';
 import { bodyProblems, problems } from '../http/problem-schema.ts';
 import { ProblemError } from '../problem.ts';
@@ -106,23 +108,29 @@ export async function duplicatesRoutes(app: App, services: Services): Promise<vo
       schema: {
         ...ON_DUPLICATES,
         operationId: 'keepDistinct',
+        headers: REQUEST_KEY,
         summary: 'Keep the contacts of a group apart',
         description: 'Marks them as different people until the name, a number or an e-mail of one of them changes.',
         params: Type.Object({ id: Type.String({ description: 'The id of a group' }) }),
         response: {
-          200: { ...KeptPairs, description: 'The contacts are kept apart from now on' },
-          ...problems('not_logged_in', 'contact_not_found'),
+          200: { ...KeptPairs, description: 'The contacts are kept apart from now on', headers: REVISION_AFTER },
+          ...problems('not_logged_in', 'contact_not_found', ...CHANGE_REFUSALS),
         },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { userId, revision } = currentSession(request);
-      const found = await findDuplicates(userId, revision);
-      const group = found.groups.find(({ id }) => id === request.params.id);
-      if (group === undefined) throw new ProblemError('contact_not_found', 'These contacts have changed since.');
-      const pairs = pairsOf(group, found);
-      await db.write((tx) => keepDistinct(tx, userId, pairs, services.now()));
-      return { pairs: pairs.length };
+      const { facts } = await services.actOnBook({ reply, userId }, async () => {
+        const found = await findDuplicates(userId, revision);
+        const group = found.groups.find(({ id }) => id === request.params.id);
+        if (group === undefined) throw new ProblemError('contact_not_found', 'These contacts have changed since.');
+        const pairs = pairsOf(group, found);
+        return (book) =>
+          planDecision(book, 'kept_apart', { pairs: pairs.length }, (writing, made) =>
+            keepDistinct(writing, made, pairs),
+          );
+      });
+      return facts as { pairs: number }; // as planned, or as stored with the act
     },
   );
 
@@ -132,16 +140,21 @@ export async function duplicatesRoutes(app: App, services: Services): Promise<vo
       schema: {
         ...ON_DUPLICATES,
         operationId: 'forgetDistinct',
+        headers: REQUEST_KEY,
         summary: 'Stop keeping contacts apart',
         response: {
-          200: { ...KeptPairs, description: 'No contacts are kept apart now' },
-          ...problems('not_logged_in'),
+          200: { ...KeptPairs, description: 'No contacts are kept apart now', headers: REVISION_AFTER },
+          ...problems('not_logged_in', ...CHANGE_REFUSALS),
         },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { userId } = currentSession(request);
-      return { pairs: await db.write((tx) => forgetDistinct(tx, userId)) };
+      const { facts } = await services.actOnBook({ reply, userId }, async () => async (book) => {
+        const pairs = (await findDistinct(book.db, userId)).length;
+        return planDecision(book, 'apart_ended', { pairs }, endDistinct);
+      });
+      return facts as { pairs: number }; // as planned, or as stored with the act
     },
   );
 

@@ -1,6 +1,7 @@
 import type { Conflict } from '@contactbook/contract/changes';
 import type { Contact } from '@contactbook/contract/contacts';
-import { hasAct } from '../book/past/acts.ts';
+import { sizeOfAct } from '../book/past/acts.ts';
+import { hasDecisions, undoDecisions } from '../book/decisions.ts';
 import { type Plan, planChange } from '../book/write/plan-change.ts';
 import { changedSince, findDeletions } from '../book/past/deletions.ts';
 import type { BookView } from '../book/write/write-context.ts';
@@ -20,9 +21,12 @@ export type UndoPlan = Plan & { kept: Conflict[] };
  */
 export async function planUndo(book: BookView, revision: number): Promise<UndoPlan> {
   const { db, userId } = book;
-  if (!(await hasAct(db, userId, revision))) {
+  const size = await sizeOfAct(db, userId, revision);
+  if (size === undefined) {
     throw new ProblemError('change_not_found', 'There is no such change in your book.');
   }
+  if (size === 0 && !(await hasDecisions(db, userId, revision)))
+    throw new ProblemError('undo_conflict', 'This was undone already.');
   const deletions = await findDeletions(db, userId, revision);
   const revisions = deletions?.revisions ?? [revision];
   const examined = deletions === undefined ? revisions : await changedSince(db, userId, deletions);
@@ -35,7 +39,13 @@ export async function planUndo(book: BookView, revision: number): Promise<UndoPl
   }
   const open = kept.flatMap(({ conflict, isOpen }) => (isOpen ? [conflict] : []));
   const keptCount = ids.length - kept.length + open.length;
-  return { ...plan, kept: open, ...(keptCount > 0 && { facts: { keptCount } }) };
+  return {
+    ...plan,
+    kept: open,
+    ...(keptCount > 0 && { facts: { keptCount } }),
+    ...(size === 0 && { isDecision: true }),
+    writeRest: (writing, made) => undoDecisions(writing, revision, made),
+  };
 }
 
 /** A refusal because of one contact says the same as one of an edit. */

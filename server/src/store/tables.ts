@@ -220,7 +220,7 @@ export type Tables = {
     at_ms: number;
     base_revision: number | null;
     card: string;
-  };
+  } & Decided;
   /**
    * The name under which devices store a contact, present or past, if it is not the default, and the UID of the
    * contact.
@@ -240,7 +240,7 @@ export type Tables = {
    * Pairs of contacts, by their UID keys in order, whose owner said that they are different people. The decision holds
    * until `keys`, a digest of what duplicates are found by, changes.
    */
-  distinct_contacts: { user_id: string; one_uid: string; other_uid: string; keys: string; at_ms: number };
+  distinct_contacts: { user_id: string; one_uid: string; other_uid: string; keys: string; at_ms: number } & Decided;
   /** Properties that clients have set on the book (PROPPATCH), by namespace and name. */
   book_properties: { user_id: string; name: string; content: string };
   /**
@@ -260,6 +260,12 @@ export type Tables = {
    */
   attempts: { attempt_key: string; tries: number; until_ms: number };
 };
+
+/**
+ * The change that made or revived a row, and the change that ended it; null if there is none. A row that has ended stays
+ * for the undo of that change.
+ */
+type Decided = { made_revision: Generated<number | null>; ended_revision: Generated<number | null> };
 
 /** Tables without a user in their key: e-mails lead to a user, and attempts are found by what was tried. */
 export const TABLES_OF_NOBODY = [

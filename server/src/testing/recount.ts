@@ -32,7 +32,7 @@ async function recountNow(db: Db, email: string) {
   const members = await of('group_members').select(['group_id', 'member_key']).execute();
   const versions = await of('versions').select(STATE).execute();
   const acts = await of('acts').select('contact_ids').execute();
-  const refused = await of('refused_edits').select('card').execute();
+  const refused = await of('refused_edits').select('card').where('ended_revision', 'is', null).execute();
   const trash = await of('trash').select('bytes').execute();
   const photos = await of('photos').select('content').execute();
   const tombstones = await of('tombstones').select('contact_id').execute();

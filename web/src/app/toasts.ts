@@ -4,6 +4,7 @@ import type { ImportApplied } from '@contactbook/contract/transfer';
 import type { Middleware } from '@reduxjs/toolkit';
 import { navigate } from 'wouter/use-browser-location';
 import {
+  type Act,
   changeRefusedOffline,
   duplicateFound,
   failed,
@@ -42,8 +43,19 @@ type Message = {
 
 /** Section 8: the message when a session begins. */
 const BEGUN = { logIn: 'loggedIn', signUp: 'signedUp', recover: 'recovered' } as const;
-/** Section 8: the message of each act that has succeeded. */
-const SAVED = {
+/** Section 8: the messages of acts that have succeeded. The screens of the others say what they came to. */
+const SAVED: {
+  [kind in Act['kind']]?:
+    | 'added'
+    | 'edited'
+    | 'deleted'
+    | 'back'
+    | 'restored'
+    | 'allRestored'
+    | 'emptied'
+    | 'erased'
+    | 'bookBack';
+} = {
   add: 'added',
   update: 'edited',
   card: 'edited',
@@ -54,7 +66,7 @@ const SAVED = {
   emptyTrash: 'emptied',
   eraseHistory: 'erased',
   goBack: 'bookBack',
-} as const;
+};
 /**
  * Section 8: an act that has failed shows the specification's own failure wording, since it marks the failure text of
  * add, edit and delete as a defect. These failures have other messages by status; null if the screen shows the reason.
@@ -65,6 +77,7 @@ const FAILED: { [kind in Failed['act']['kind']]?: Record<number, 'notInTrash' | 
   goBack: { 409: null },
   import: { 404: null, 409: null },
   merge: { 400: null, 404: null, 412: null },
+  decide: { 404: null, 412: null },
   many: { 409: null },
   undo: { 404: 'tooOld', 409: 'overtaken' },
 };
@@ -109,10 +122,11 @@ function savedMessage(payload: Saved, done: number[]): Message | undefined {
     return success(isUndone ? words.undone : words.redone, { isUndone, revision: undone.revision });
   }
   // Their screens say what they came to.
-  if (act.kind === 'undo' || act.kind === 'import' || act.kind === 'merge' || act.kind === 'many') return undefined;
+  const said = SAVED[act.kind];
+  if (said === undefined) return undefined;
   const change = revision === undefined ? undefined : { revision };
   const addedId = act.kind === 'add' ? payload.changes?.contacts[0]?.id : undefined;
-  return { ...success(words[SAVED[act.kind]], change), addedId };
+  return { ...success(words[said], change), addedId };
 }
 
 function failedMessage({ act, error }: Failed): Message | undefined {
@@ -169,7 +183,10 @@ function show({ kind, text, id, name, change, addedId, conflicts = [] }: Message
   const words = wordsOf(toasts);
   if (change !== undefined) {
     // The first screen has no acts. After an act, their file is there.
-    const onAction = async () => void dispatch((await import('../book/acts.ts')).undoChange(change.revision));
+    const onAction = async () => {
+      closeToast(undoToastId(change.revision)); // it is offered once
+      dispatch((await import('../book/acts.ts')).undoChange(change.revision));
+    };
     const label = change.isUndone === true ? words.redo : words.undo;
     // Our own server has cards.
     const open = addedId === undefined ? [] : [{ label: words.open, onAction: () => openContact(addedId) }];

@@ -18,7 +18,7 @@ export type Act =
   | { kind: 'card' | 'restoreVersion' | 'restore' | 'eraseHistory'; id: string }
   | { kind: 'undo'; revision: number }
   /** `many` is an act on labels or on selected contacts. */
-  | { kind: 'restoreAll' | 'emptyTrash' | 'goBack' | 'import' | 'merge' | 'many' };
+  | { kind: 'restoreAll' | 'emptyTrash' | 'goBack' | 'import' | 'merge' | 'many' | 'decide' };
 
 /** What an act came to. */
 export type Saved = {

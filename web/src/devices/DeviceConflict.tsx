@@ -1,12 +1,12 @@
 import type { ConflictDecision, PendingConflict } from '@contactbook/contract/conflicts';
 import { useSelector } from 'react-redux';
 import { selectContact } from '../book/contactsSlice.ts';
-import { refreshBook } from '../book/refreshBook.ts';
+import { useSayDone } from '../book/useSayDone.ts';
 import { ConflictDialog } from '../card/ConflictDialog.tsx';
 import { shortName, whenOf } from '../card/editConflictTexts.ts';
 import { useAppDispatch } from '../redux.ts';
 import { Isolated } from '../ui/Isolated.tsx';
-import { useCall } from '../users/useCall.ts';
+import { useBusy } from '../ui/useBusy.ts';
 import { conflicts } from '../words/en/conflicts.ts';
 import { useWords, wordsOf } from '../words/words.ts';
 import { settleConflict } from './deviceThunks.ts';
@@ -29,20 +29,17 @@ export default function DeviceConflict({
 }) {
   const dispatch = useAppDispatch();
   const words = useWords(conflicts);
-  const { call, isBusy } = useCall();
+  const { isBusy, run } = useBusy();
+  const sayDone = useSayDone();
   const { id, device, atMs, clashes, kept, problem } = conflict;
   const name = shortName(useSelector(selectContact(conflict.contact))?.name ?? conflict.name ?? device);
   const texts = conflictTexts(conflict, name);
 
   async function settle(decision?: ConflictDecision) {
-    let code: unknown;
-    const body = await call(settleConflict({ id, ...(decision && { decision }) }), (refusal) => {
-      ({ code } = refusal);
-      return code === 'not_found' || code === 'version_conflict';
-    });
-    if (body === undefined && code !== 'not_found' && code !== 'version_conflict') return;
-    void dispatch(refreshBook());
-    onDecided(code !== 'version_conflict');
+    const { error, revision } = await dispatch(settleConflict({ id, ...(decision && { decision }) }));
+    if (error !== undefined && error.status !== 404 && error.status !== 412) return;
+    if (revision !== undefined) sayDone(words.decided, revision);
+    onDecided(error?.status !== 412);
   }
 
   return (
@@ -59,9 +56,9 @@ export default function DeviceConflict({
       later="theirs"
       kept={kept}
       save={problem === undefined ? texts.save : null}
-      other={texts.refuse === undefined ? undefined : { label: texts.refuse, onPress: () => void settle() }}
+      other={texts.refuse === undefined ? undefined : { label: texts.refuse, onPress: () => void run(settle) }}
       isBusy={isBusy}
-      onSave={(choices) => void settle({ choices: Object.fromEntries(choices) })}
+      onSave={(choices) => void run(() => settle({ choices: Object.fromEntries(choices) }))}
       onLater={onClose}
     />
   );

@@ -7,6 +7,7 @@ import type {
   FlowRequest,
   NewDevice,
 } from '@contactbook/contract/devices';
+import { perform } from '../book/acts.ts';
 import { callApi } from '../redux.ts';
 
 export const addDevice = (payload: DeviceDraft) =>
@@ -27,10 +28,14 @@ export const allowDevice = (payload: DeviceFlow) =>
 export const endDevice = (id: string) =>
   callApi((api) => api.personal<object>('DELETE', `/users/devices/${encodeURIComponent(id)}`, { implied: {} }));
 export const readPendingConflicts = () => callApi((api) => api.personal<PendingConflict[]>('GET', '/conflicts'));
-/** Stores the user's decision about a pending conflict; without a decision, deletes the sent card. */
+/** Stores the user's decision about a pending conflict; without a decision, ends it without a change. */
 export const settleConflict = ({ id, decision }: { id: string; decision?: ConflictDecision }) =>
-  callApi((api) => {
-    const path = `/conflicts/${encodeURIComponent(id)}`;
-    if (decision === undefined) return api.personal<object>('DELETE', path, { implied: {} });
-    return api.personal<object>('POST', path, { payload: decision, implied: {} });
-  });
+  perform(
+    { kind: 'decide' },
+    (api) => {
+      const path = `/conflicts/${encodeURIComponent(id)}`;
+      if (decision === undefined) return api.personal<object>('DELETE', path);
+      return api.personal<object>('POST', path, { payload: decision });
+    },
+    () => ({}),
+  );

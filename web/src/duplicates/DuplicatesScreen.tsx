@@ -16,7 +16,6 @@ import { showToast } from '../ui/toasts.ts';
 import { useBusy } from '../ui/useBusy.ts';
 import { useTitle } from '../ui/useTitle.ts';
 import { failureToast } from '../users/failures.ts';
-import { useCall } from '../users/useCall.ts';
 import { duplicates } from '../words/en/duplicates.ts';
 import { inDigits } from '../words/plural.ts';
 import { useWords } from '../words/words.ts';
@@ -37,7 +36,6 @@ export default function DuplicatesScreen() {
   useTitle(title);
   const dispatch = useAppDispatch();
   const [, navigate] = useLocation();
-  const { call } = useCall();
   useEffect(() => void dispatch(visitBook()), [dispatch]);
   const { shown, current, failure, open, go, leave } = useDuplicates(ids);
 
@@ -60,11 +58,10 @@ export default function DuplicatesScreen() {
   }
 
   async function part(group: DuplicateGroup): Promise<void> {
-    if ((await call(keepApart(group.id), ({ code }) => code === 'contact_not_found')) === undefined) {
-      return open(shown?.lane);
-    }
-    leave(group);
-    showToast('success', words.keptApart);
+    const { revision, error } = await dispatch(keepApart(group.id));
+    if (error !== undefined) return refused(error);
+    leave(group, revision);
+    if (revision !== undefined) sayDone(words.keptApart, revision);
   }
 
   /** Reads the groups again if the contacts have changed; other failures have a message already. */
@@ -76,7 +73,10 @@ export default function DuplicatesScreen() {
   }
 
   async function openApart(): Promise<void> {
-    if ((await call(lookAgain())) !== undefined) await open(undefined);
+    const { revision, error } = await dispatch(lookAgain());
+    if (error !== undefined) return;
+    if (revision !== undefined) sayDone(words.apartEnded, revision);
+    await open(undefined);
   }
 
   const isNone = shown !== undefined && shown.counts.same + shown.counts.choose + shown.counts.perhaps === 0;
@@ -163,7 +163,7 @@ function OneGroup({
   const { isBusy, run } = useBusy();
   const merge = () => run(() => onMerge(choices));
   const part = onPart && (() => run(onPart));
-  useGroupKeys({ merge, part, go: onGo });
+  useGroupKeys({ merge, part, go: onGo }, identityOf(group));
 
   const names = group.contacts.map((contact) => shownName(contact) || words.nameless).join(words.and);
   return (
@@ -203,6 +203,11 @@ function OneGroup({
       </div>
     </>
   );
+}
+
+/** Identifies a group as the person has seen it. */
+function identityOf({ contacts }: DuplicateGroup): string {
+  return contacts.map(({ id, version }) => `${id} ${version}`).join();
 }
 
 function Arrow({ label, path, isOff, onPress }: { label: string; path: string; isOff: boolean; onPress: () => void }) {

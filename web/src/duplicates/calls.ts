@@ -12,12 +12,21 @@ export const readDuplicates = (page: DuplicatesPage) =>
     api.personal<Duplicates>('GET', `/duplicates?${new URLSearchParams(page).toString()}`, { withinMs: null }),
   );
 
-/** Remembers that the contacts of a group are different people. */
+/** Stores that the contacts of a group are different people. */
 export const keepApart = (id: string) =>
-  callApi((api) => api.personal<{ pairs: number }>('POST', `/duplicates/${encodeURIComponent(id)}/distinct`));
+  perform(
+    { kind: 'merge' },
+    (api) => api.personal<{ pairs: number }>('POST', `/duplicates/${encodeURIComponent(id)}/distinct`),
+    () => ({}),
+  );
 
-/** Forgets all pairs that are kept apart. */
-export const lookAgain = () => callApi((api) => api.personal<{ pairs: number }>('DELETE', '/duplicates/distinct'));
+/** Ends all decisions that contacts are different people. */
+export const lookAgain = () =>
+  perform(
+    { kind: 'merge' },
+    (api) => api.personal<{ pairs: number }>('DELETE', '/duplicates/distinct'),
+    () => ({}),
+  );
 
 export const mergeContacts = (payload: MergeContacts) =>
   perform({ kind: 'merge' }, (api) => api.personal<Changes>('POST', '/contacts/merge', { payload }), withList);

@@ -31,7 +31,7 @@ export function useDuplicates(ids: string | null) {
   const answered = useRef(0);
 
   const open = useCallback(
-    async (lane: DuplicateLane | undefined, keptId?: string) => {
+    async (lane: DuplicateLane | undefined, before?: Pick<Shown, 'groups' | 'place'>) => {
       const turn = ++reading.current;
       let refusal: number | undefined;
       const read = async (each: DuplicateLane) => {
@@ -49,22 +49,19 @@ export function useDuplicates(ids: string | null) {
       setFailure(found === undefined ? (refusal === 404 ? 'gone' : 'notLoaded') : undefined);
       if (found === undefined) return;
       seen.current = Math.max(seen.current ?? 0, found.revision);
-      const place = found.groups.findIndex(({ id }) => id === keptId);
-      setShown({ ...found, lane: chosen, next: found.next, place: Math.max(0, place) });
+      setShown({ ...found, lane: chosen, next: found.next, place: placeAfter(before, found.groups) });
     },
     [dispatch, ids],
   );
   // oxlint-disable-next-line react/set-state-in-effect -- it is set once the answer has arrived
   useEffect(() => void open(undefined), [open]);
 
-  const lane = shown?.lane;
   const current = shown?.groups[shown.place];
-  const currentId = current?.id;
   useEffect(() => {
     if (revision === null || seen.current === null || revision <= seen.current) return;
     seen.current = revision;
-    void open(lane, currentId);
-  }, [revision, open, lane, currentId]);
+    void open(shown?.lane, shown);
+  }, [revision, open, shown]);
 
   async function readMore(from: Shown): Promise<void> {
     if (from.next === undefined || ids !== null) return;
@@ -94,10 +91,23 @@ export function useDuplicates(ids: string | null) {
     });
     if (shown === undefined) return;
     if (reading.current !== answered.current) {
-      const rest = shown.groups.filter(({ id }) => id !== group.id);
-      void open(shown.lane, rest[Math.min(shown.place, rest.length - 1)]?.id);
+      void open(shown.lane, shown);
     } else if (shown.groups.length <= 3) void readMore(shown);
   }
 
   return { shown, current, failure, open, go, leave };
+}
+
+/**
+ * Returns the place in the groups that were read again: that of the group with a contact of the one that was shown, or
+ * of the next group that is still there.
+ */
+function placeAfter(before: Pick<Shown, 'groups' | 'place'> | undefined, groups: DuplicateGroup[]): number {
+  const rest = before?.groups.slice(before.place) ?? [];
+  for (const { contacts } of rest) {
+    const ids = new Set(contacts.map(({ id }) => id));
+    const place = groups.findIndex((group) => group.contacts.some(({ id }) => ids.has(id)));
+    if (place !== -1) return place;
+  }
+  return rest.length === 0 ? 0 : Math.max(0, groups.length - 1);
 }

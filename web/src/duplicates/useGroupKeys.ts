@@ -9,11 +9,17 @@ type Acts = {
 const NO_BINDINGS = {};
 const isRadio = (target: HTMLElement): boolean => target instanceof HTMLInputElement && target.type === 'radio';
 
+/** Time in milliseconds for which a group is shown before a key acts on it. */
+const SEEN_AFTER_MS = 500;
+
 /**
  * Enter merges, N keeps apart and the arrows go on. Buttons and links keep their Enter, and a choice keeps its arrows.
- * N follows the switch of the single-key shortcuts.
+ * N follows the switch of the single-key shortcuts. Enter and N rest until the person has seen the group that `shown`
+ * identifies.
  */
-export function useGroupKeys(acts: Acts): void {
+export function useGroupKeys(acts: Acts, shown: string): void {
+  const seenAtMs = useRef(0);
+  useEffect(() => void (seenAtMs.current = performance.now() + SEEN_AFTER_MS), [shown]);
   const { isOn } = useShortcuts(NO_BINDINGS);
   const latest = useRef(acts);
   useEffect(() => void (latest.current = acts));
@@ -24,8 +30,9 @@ export function useGroupKeys(acts: Acts): void {
       if (document.querySelector('[role=dialog]') !== null || !(target instanceof HTMLElement)) return;
       const isPressed = target.closest('button, a, summary') !== null;
       const { merge, part, go } = latest.current;
-      if (key === 'Enter' && !isPressed) void merge();
-      else if (pressedKey(event) === 'n' && isOn && part !== undefined) void part();
+      const isSeen = performance.now() >= seenAtMs.current;
+      if (key === 'Enter' && !isPressed) void (isSeen && merge());
+      else if (pressedKey(event) === 'n' && isOn && part !== undefined) void (isSeen && part());
       else if ((key === 'ArrowLeft' || key === 'ArrowRight') && !isRadio(target)) go(key === 'ArrowLeft' ? -1 : 1);
       else return;
       event.preventDefault();

@@ -16,6 +16,9 @@ const ENTRY_TITLES: Record<ChangeAct, (words: ContactWords, entry: HistoryEntry)
   went_back: (words) => words.wentBack,
   imported: (words, { before }) => (before === null ? words.imported : words.changedByImport),
   merged: (words) => words.merged,
+  kept_apart: (words) => words.unchanged,
+  apart_ended: (words) => words.unchanged,
+  conflict_dismissed: (words) => words.unchanged,
 };
 
 /** Describes a change of a contact, for the contact's own history. */
@@ -34,6 +37,9 @@ const CHANGE_TITLES: Record<ChangeAct, (words: BookWords, who: string, change: B
     backToMs === undefined ? words.wentToBeginning : words.wentBack(momentOf(backToMs)),
   imported: (words, who) => words.imported(who),
   merged: (words, who) => words.merged(who),
+  kept_apart: (words) => words.keptApart,
+  apart_ended: (words) => words.apartEnded,
+  conflict_dismissed: (words) => words.dismissed,
 };
 
 /** Describes a change of the book, with the name or the number of contacts. */

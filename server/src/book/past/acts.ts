@@ -2,16 +2,17 @@ import type { BookAct, HistoryEntry } from '@contactbook/contract/changes';
 import { HISTORY_PAGE } from '@contactbook/contract/limits';
 import { type RawBuilder, sql } from 'kysely';
 import { rawQuery } from '../../store/raw-query.ts';
+import { hasDecisions } from '../decisions.ts';
 import type { Db, Store } from '../../store/store.ts';
 import { isBefore, isShownWith, isSomeLeft, OTHERS_BETWEEN } from './deletions.ts';
 import { chooseState, differs, isSameState, stateIn, stateColumns, type StateRow, type StoredState } from '../state.ts';
 import { idsOf, joinPresent, joinStateAt } from './states-at.ts';
 
-/** Returns whether the history has a change with this revision. */
-export async function hasAct(db: Db, userId: string, revision: number): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from acts where user_id = ${userId} and revision = ${revision} and part = 0`.execute(db);
-  return rows.length > 0;
+/** Returns the number of contacts of a change; undefined if the history has no change with this revision. */
+export async function sizeOfAct(db: Db, userId: string, revision: number): Promise<number | undefined> {
+  const { rows } = await sql<{ contacts: number }>`
+    select contacts from acts where user_id = ${userId} and revision = ${revision} and part = 0`.execute(db);
+  return rows[0]?.contacts;
 }
 
 /** Returns the last revision at a time, by binary search; undefined if the history does not reach back that far. */
@@ -70,7 +71,10 @@ export async function findActs(db: Store, userId: string, before: number): Promi
     const { isAsLeft = 0, backToMs = null }: Partial<Details> = details.get(act.revision) ?? {};
     acts.push({
       ...act,
-      canBeUndone: (act.contacts > 1 || entry !== undefined) && isAsLeft === 1,
+      canBeUndone:
+        act.contacts === 0
+          ? await db.readPage(userId, (tx) => hasDecisions(tx, userId, act.revision))
+          : (act.contacts > 1 || entry !== undefined) && isAsLeft === 1,
       ...(entry && { entry }),
       ...(backToMs !== null && { backToMs }),
       ...ofDevice(device),

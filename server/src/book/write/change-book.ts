@@ -1,4 +1,4 @@
-import { bookRoom, bytesOfRestored, TRASHED_BYTES } from '../bytes.ts';
+import { bookRoom, bytesOfRestored, ROW_BYTES, TRASHED_BYTES } from '../bytes.ts';
 import { idList } from '../../store/list-queries.ts';
 import { keepMembers } from '../group-members.ts';
 import { keepPhotos } from '../photos.ts';
@@ -34,15 +34,17 @@ export type Change = Written & {
  */
 export async function changeBook(book: WriteContext, plan: Plan): Promise<Change> {
   const { writes, before, grown } = plan;
-  const revision = writes.length === 0 ? book.revision : book.revision + 1;
+  const isNothing = writes.length === 0 && plan.isDecision === undefined;
+  const revision = isNothing ? book.revision : book.revision + 1;
   const change = { former: book.revision, revision, before, after: stateAfter(plan, revision) };
-  if (writes.length === 0) return change;
+  if (isNothing) return change;
   const { db, userId } = book;
   const withPhotos = await keepPhotos(book, plan.photos);
   const usage = { book: withPhotos.bookBytes + grown.book, history: book.historyBytes + grown.history };
+  if (writes.length === 0) usage.history += ROW_BYTES;
   const facts = book.key === undefined || plan.facts === undefined ? null : JSON.stringify(plan.facts);
   const request = [book.key?.key ?? null, book.key?.digest ?? null, facts];
-  for (let part = 0; part * BATCH < writes.length; part++) {
+  for (let part = 0; part === 0 || part * BATCH < writes.length; part++) {
     const some = writes.slice(part * BATCH, (part + 1) * BATCH);
     for (const { bytes } of await writeSome(book, revision, some)) {
       const restored = bytesOfRestored(bytes);

@@ -150,6 +150,9 @@ function stage(path: string, users: unknown): void {
     drop index contacts_of_kind; drop index contacts_to_derive;
     alter table contacts drop column kind; alter table contacts drop column labels;
     alter table contacts drop column derived_version;
+    drop index acts_by_key; alter table acts drop column request_key; alter table acts drop column request_digest;
+    alter table acts drop column answer; alter table refused_edits drop column made_revision;
+    alter table refused_edits drop column ended_revision;
     drop table merged_contacts; drop table distinct_contacts; create index contacts_groups on contacts (user_id);
     delete from kysely_migration where name >= '0018'`);
   file.close();

@@ -7,7 +7,7 @@ import { draftOf, isWrite } from './draft.ts';
 import { labelDrafts } from './groups.ts';
 import type { ActFacts } from './request-key.ts';
 import { findContacts } from './statements.ts';
-import { type BookView, versionConflict, type WriteContext } from './write-context.ts';
+import { type BookView, versionConflict, type WriteContext, type Written } from './write-context.ts';
 
 /** A change that is ready to be written: nothing is left to be parsed, edited or compared. */
 export type Plan = {
@@ -27,8 +27,10 @@ export type Plan = {
   before: StoredContact | undefined;
   /** What the answer says besides the changed contacts; stored, so that a repeated request has the same answer. */
   facts?: ActFacts;
-  /** Writes what belongs to the change besides contacts. */
-  writeRest?: (book: WriteContext, revision: number) => Promise<void>;
+  /** Whether it is a change although no contact changes: a decision of the owner. */
+  isDecision?: true;
+  /** Writes what belongs to the change besides contacts; returns `conflicts` if pending conflicts have changed. */
+  writeRest?: (book: WriteContext, revision: number) => Promise<Pick<Written, 'conflicts'> | void>;
 };
 
 /**
@@ -74,6 +76,18 @@ export async function planChange(
     grown: bytesOfWrites(writes, Math.ceil(writes.length / BATCH)),
     before,
   };
+}
+
+/** Plans a decision of the owner, which changes no contact. It is not written if it is about nothing. */
+export async function planDecision(
+  book: BookView,
+  act: ChangeAct,
+  facts: ActFacts,
+  write?: NonNullable<Plan['writeRest']>,
+): Promise<Plan> {
+  const plan = { ...(await planChange(book, act, [])), facts };
+  if (Object.values(facts).every((figure) => figure === 0)) return plan;
+  return { ...plan, isDecision: true, ...(write && { writeRest: write }) };
 }
 
 /** Reads the contacts of deltas that were not read before. */

@@ -167,8 +167,8 @@ export function createBookWriting({ db, config, now, schedule }: Given, onChange
       const book = { db: tx, userId, ...quotas, ...given, ...(await lockBook(tx, userId)) };
       if (await hasMoved(book, plan)) throw new PlanOutdated();
       const change = await changeBook(book, plan);
-      await writeRest?.({ ...book, bookBytes: change.usage?.book ?? book.bookBytes }, change.revision);
-      return change;
+      const rest = await writeRest?.({ ...book, bookBytes: change.usage?.book ?? book.bookBytes }, change.revision);
+      return { ...change, ...rest };
     });
   }
 

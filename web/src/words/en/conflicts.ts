@@ -21,6 +21,7 @@ export const conflicts = part('conflicts', {
   anotherWindow: 'Another window',
   beforeChange: 'Before your change',
   yourBook: 'In your book',
+  decided: 'Your decision is saved!',
   at: (place: string, time: string) => `${place}, ${time}`,
   today: (time: string) => `today ${time}`,
   line: (line: string) => `line ${line}`,

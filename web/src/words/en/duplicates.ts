@@ -58,5 +58,6 @@ export const duplicates = part('duplicates', {
   merged: (name: string) => `“${name}” is merged.`,
   allMerged: enPlural({ one: '# pair is merged.', other: '# pairs are merged.' }),
   keptApart: 'They stay two contacts.',
+  apartEnded: 'All pairs can be reviewed again.',
   changed: 'These contacts have changed. Review them again.',
 });

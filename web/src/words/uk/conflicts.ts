@@ -25,6 +25,7 @@ export const conflicts: Words['conflicts'] = {
   anotherWindow: 'Інше вікно',
   beforeChange: 'До вашої зміни',
   yourBook: 'У вашій книзі',
+  decided: 'Ваше рішення збережено!',
   at: (place, time) => `${place}, ${time}`,
   today: (time) => `сьогодні о ${time}`,
   line: (line) => `рядок ${line}`,

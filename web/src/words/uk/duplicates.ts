@@ -81,5 +81,6 @@ export const duplicates: Words['duplicates'] = {
     other: 'Об’єднано # пари.',
   }),
   keptApart: 'Вони лишаються двома контактами.',
+  apartEnded: 'Усі пари можна переглянути знову.',
   changed: 'Ці контакти змінилися. Перегляньте ще раз.',
 };

@@ -19,6 +19,12 @@ const lane = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Kinds of duplicates' }).getByRole('button', { name });
 const group = (page: Page, text: string | RegExp) => page.getByRole('heading', { level: 2, name: text });
 
+/** Presses a key that acts on the group, which rests until the person has seen it. */
+async function act(page: Page, key: string): Promise<void> {
+  await expect(page.locator('[data-resting=false]')).toBeVisible();
+  await page.keyboard.press(key);
+}
+
 async function openDuplicates(page: Page): Promise<void> {
   await page.goto(`${page.url().replace(/\/$/, '')}/duplicates`);
   await expect(page.getByRole('heading', { level: 1, name: 'Duplicates' })).toBeVisible();
@@ -40,11 +46,15 @@ test('the keyboard merges, keeps apart and goes on, and Undo brings everybody ba
   await page.keyboard.press('ArrowLeft');
   await expect(first).toBeFocused();
 
-  await page.keyboard.press('Enter');
+  await act(page, 'Enter');
   await expect(toast(page, `“${name}” is merged.`)).toBeVisible();
   await expect(group(page, new RegExp(`^1 of 1, .*${other}`))).toBeFocused();
-  await page.keyboard.press('n');
+  await act(page, 'n');
   await expect(toast(page, 'They stay two contacts.')).toBeVisible();
+  await expect(lane(page, 'Same')).toContainText('0');
+  await page.keyboard.press('Control+z');
+  await expect(group(page, new RegExp(`^1 of 1, .*${other}`))).toBeVisible();
+  await page.keyboard.press('Control+Shift+z');
   await expect(lane(page, 'Same')).toContainText('0');
 
   await lane(page, 'Choose').click();
@@ -52,7 +62,7 @@ test('the keyboard merges, keeps apart and goes on, and Undo brings everybody ba
   await expect(field.getByRole('radio')).toHaveCount(2);
   await field.getByRole('radio', { name: 'Olena Koval' }).check();
   await expect(field).toContainText('Олена Ковальis kept as nickname');
-  await page.keyboard.press('Enter');
+  await act(page, 'Enter');
   await expect(toast(page, '“Olena Koval” is merged.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Everyone is here once' })).toBeVisible();
   await expect(page.getByText('1 pair is marked “Not the same”.')).toBeVisible();
@@ -106,6 +116,29 @@ test('contacts that were chosen are merged by hand, and a book that was changed 
   await expect(page.getByRole('heading', { name: 'Someone is no longer in your book' })).toBeVisible();
 });
 
+test('a second Enter merges nothing that the person has not seen', async ({ page, calls }) => {
+  await openDuplicates(page);
+  await act(page, 'Enter');
+  await expect(group(page, /^1 of 1, /)).toBeVisible();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('n');
+  await expect(page.locator('[data-resting=false]')).toBeVisible();
+  expect(calls.sent('POST', '/contacts/merge')).toHaveLength(1);
+  await expect(lane(page, 'Same')).toContainText('1');
+});
+
+test('a group that changes elsewhere stays in sight, and no other one takes its place', async ({ page, olena }) => {
+  await openDuplicates(page);
+  await expect(group(page, /^1 of 2, /)).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  const shown = group(page, /^2 of 2, /);
+  await expect(shown).toBeFocused();
+  const name = (await shown.textContent())?.includes('Ben') === true ? 'Ben Quigley' : 'Марія Лисенко';
+  await olena.ask('POST', '/contacts', { name: 'Ben Quigley', number: '+447700900555' });
+  await olena.ask('POST', '/contacts', { name: 'Марія Лисенко', number: '+380501112233' });
+  await expect(group(page, new RegExp(`^[12] of 2, .*${name}, ${name} and ${name}$`))).toBeVisible();
+});
+
 test('contacts that are kept apart stay so when an earlier list arrives late', async ({ page, secondDevice }) => {
   const LIST = /\/duplicates\?lane=same/;
   await openDuplicates(page);
@@ -123,7 +156,7 @@ test('contacts that are kept apart stay so when an earlier list arrives late', a
   );
   await secondDevice.change('Олена Коваль', { name: 'Олена К.' });
   await answered.promise;
-  await page.keyboard.press('n');
+  await act(page, 'n');
   await expect(toast(page, 'They stay two contacts.')).toBeVisible();
   const arrived = page.waitForEvent('requestfinished', (request) => LIST.test(request.url()));
   late.resolve();

@@ -163,7 +163,7 @@ function OneGroup({
   const { isBusy, run } = useBusy();
   const merge = () => run(() => onMerge(choices));
   const part = onPart && (() => run(onPart));
-  useGroupKeys({ merge, part, go: onGo }, identityOf(group));
+  const isSeen = useGroupKeys({ merge, part, go: onGo }, identityOf(group));
 
   const names = group.contacts.map((contact) => shownName(contact) || words.nameless).join(words.and);
   return (
@@ -190,7 +190,7 @@ function OneGroup({
         spoken={words.spoken(String(place), String(count), reason, names)}
         onChoose={(path, contact) => setChoices({ ...choices, [path]: contact })}
       />
-      <div className="duplicates-foot">
+      <div className="duplicates-foot" data-resting={!isSeen}>
         {part !== undefined && (
           <button type="button" className={buttons.quiet} aria-keyshortcuts="N" onClick={() => void part()}>
             {words.notSame} <kbd aria-hidden="true">N</kbd>

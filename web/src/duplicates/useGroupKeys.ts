@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { pressedKey, useShortcuts } from '../book/useShortcuts.ts';
 
 type Acts = {
@@ -15,24 +15,27 @@ const SEEN_AFTER_MS = 500;
 /**
  * Enter merges, N keeps apart and the arrows go on. Buttons and links keep their Enter, and a choice keeps its arrows.
  * N follows the switch of the single-key shortcuts. Enter and N rest until the person has seen the group that `shown`
- * identifies.
+ * identifies; returns whether that is so.
  */
-export function useGroupKeys(acts: Acts, shown: string): void {
-  const seenAtMs = useRef(0);
-  useEffect(() => void (seenAtMs.current = performance.now() + SEEN_AFTER_MS), [shown]);
+export function useGroupKeys(acts: Acts, shown: string): boolean {
+  const [seen, setSeen] = useState<string>();
+  useEffect(() => {
+    const timer = setTimeout(setSeen, SEEN_AFTER_MS, shown);
+    return () => clearTimeout(timer);
+  }, [shown]);
+  const isSeen = seen === shown;
   const { isOn } = useShortcuts(NO_BINDINGS);
-  const latest = useRef(acts);
-  useEffect(() => void (latest.current = acts));
+  const latest = useRef({ ...acts, isSeen });
+  useEffect(() => void (latest.current = { ...acts, isSeen }));
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       const { target, key } = event;
       if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.repeat) return;
       if (document.querySelector('[role=dialog]') !== null || !(target instanceof HTMLElement)) return;
       const isPressed = target.closest('button, a, summary') !== null;
-      const { merge, part, go } = latest.current;
-      const isSeen = performance.now() >= seenAtMs.current;
-      if (key === 'Enter' && !isPressed) void (isSeen && merge());
-      else if (pressedKey(event) === 'n' && isOn && part !== undefined) void (isSeen && part());
+      const { merge, part, go, isSeen: canAct } = latest.current;
+      if (key === 'Enter' && !isPressed) void (canAct && merge());
+      else if (pressedKey(event) === 'n' && isOn && part !== undefined) void (canAct && part());
       else if ((key === 'ArrowLeft' || key === 'ArrowRight') && !isRadio(target)) go(key === 'ArrowLeft' ? -1 : 1);
       else return;
       event.preventDefault();
@@ -40,4 +43,5 @@ export function useGroupKeys(acts: Acts, shown: string): void {
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [isOn]);
+  return isSeen;
 }

@@ -136,7 +136,7 @@ test('a group that changes elsewhere stays in sight, and no other one takes its 
   const name = (await shown.textContent())?.includes('Ben') === true ? 'Ben Quigley' : 'Марія Лисенко';
   await olena.ask('POST', '/contacts', { name: 'Ben Quigley', number: '+447700900555' });
   await olena.ask('POST', '/contacts', { name: 'Марія Лисенко', number: '+380501112233' });
-  await expect(group(page, new RegExp(`^[12] of 2, .*${name}, ${name} and ${name}$`))).toBeVisible();
+  await expect(group(page, new RegExp(`^[12] of 2, .*${name}.*${name}.*${name}$`))).toBeVisible();
 });
 
 test('contacts that are kept apart stay so when an earlier list arrives late', async ({ page, secondDevice }) => {

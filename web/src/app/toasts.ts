@@ -185,7 +185,7 @@ function show({ kind, text, id, name, change, addedId, conflicts = [] }: Message
     // The first screen has no acts. After an act, their file is there.
     const onAction = async () => {
       closeToast(undoToastId(change.revision)); // it is offered once
-      dispatch((await import('../book/acts.ts')).undoChange(change.revision));
+      void dispatch((await import('../book/acts.ts')).undoChange(change.revision));
     };
     const label = change.isUndone === true ? words.redo : words.undo;
     // Our own server has cards.

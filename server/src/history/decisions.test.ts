@@ -6,7 +6,7 @@ import { addDevice, cardText } from '../testing/devices.ts';
 import { recount } from '../testing/recount.ts';
 import { sharedServer } from '../testing/server.ts';
 
-test('a decision about duplicates is undone and redone, and so is the end of all decisions', async () => {
+test('a decision about duplicates is undone and redone like a change', async () => {
   const server = await sharedServer();
   const ann = await server.signUp('Ann');
   for (const name of ['Rosie Simpson', 'Rosie Simpson', 'Cem Yilmaz', 'Cem Yilmaz']) await ann.add(name);

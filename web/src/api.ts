@@ -16,12 +16,15 @@ export class ApiError extends Error {
   readonly problem: Problem;
   /** Value of the Retry-After header. */
   readonly retryAfterSeconds: number | undefined;
+  /** Whether a proxy or another machine answered, whose status says nothing about the call. */
+  readonly isForeign: boolean;
 
-  constructor(message: string, status?: number, problem: Problem = {}, retryAfterSeconds?: number) {
+  constructor(message: string, status?: number, problem: Problem = {}, retryAfterSeconds?: number, isForeign = false) {
     super(message);
     this.status = status;
     this.problem = problem;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.isForeign = isForeign;
   }
 }
 
@@ -244,6 +247,9 @@ function revisionIn(headers: Headers): number | undefined {
 async function answered(response: Promise<Response>): Promise<Response> {
   const answer = await orApiError(response);
   if (answer.ok) return answer;
+  // No contacts server answers with a page.
+  if (answer.headers.get('Content-Type')?.includes('html') === true)
+    throw new ApiError('This is not the contacts server', undefined, {}, undefined, true);
   const problem: Problem = (await answer.json().catch(() => null)) ?? {};
   const message = problem.message ?? `Request failed with status code ${answer.status}`;
   throw new ApiError(message, answer.status, problem, secondsIn(answer.headers.get('Retry-After')));

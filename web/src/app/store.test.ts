@@ -7,6 +7,7 @@ import { setFilter } from '../book/filterSlice.ts';
 import { labelShown } from '../book/shownLabelSlice.ts';
 import { sessionEnded } from '../redux.ts';
 import { logIn, logOut, refreshUser, signUp } from '../users/authSlice.ts';
+import { entryFailure } from '../users/entry.ts';
 import { ann, createTestStore, eden, rosie, silentStorage } from './testing-store.ts';
 import { createStore } from './store.ts';
 import { RESTORE_TIMEOUT_MS, restoreToken } from './tokenStorage.ts';
@@ -275,3 +276,16 @@ test('after 5000 ms without an answer a time-out error is raised and the app con
   expect(String(report.mock.calls[0]?.[0])).toContain('5000 ms');
   vi.useRealTimers();
 });
+
+test.each([401, 403, 404])(
+  'a page of a proxy with status %i says nothing about the session or a password',
+  async (status) => {
+    const page = () => new Response('<html>', { status, headers: { 'Content-Type': 'text/html; charset=utf-8' } });
+    const { store, kept } = createTestStore({ token: 'kept', answers: [page(), page(), page()] });
+    await store.dispatch(refreshUser());
+    await store.dispatch(fetchContacts());
+    expect([store.getState().auth.token, kept]).toEqual(['kept', []]);
+    const { error } = await store.dispatch(logIn({ email: 'a@b.c', password: 'colibri1' }));
+    expect(entryFailure('log-in', error!).reason).toBe('This is not the contacts server.');
+  },
+);

@@ -141,12 +141,16 @@ function listedContact({ id, name, number, version, also, groups, labels, photo 
   };
 }
 
+/** How often an edit is repeated on top of a change that was made elsewhere; after that, the person decides. */
+export const REPEATS_MAX = 5;
+
 /**
  * Saves an edit. If the contact was changed elsewhere and no field clashes, repeats it on top of that change. An edit
  * whose values another device has already saved is saved.
  */
 async function updateFitting(api: ActApi, edit: ContactEdit): Promise<Answer<Contact>> {
-  for (let next = edit; ;) {
+  let next = edit;
+  for (let repeats = 0; ; repeats++) {
     const { id, name, number, version, base } = next;
     try {
       return await api.updateContact(id, { name, number }, version);
@@ -154,7 +158,7 @@ async function updateFitting(api: ActApi, edit: ContactEdit): Promise<Answer<Con
       const { contact, clashes }: Problem = error instanceof ApiError ? error.problem : {};
       if (contact === undefined) throw error;
       if (isSameState(contact, next)) return { body: contact, revision: undefined };
-      if (base === undefined || clashes?.length !== 0) throw error;
+      if (base === undefined || clashes?.length !== 0 || repeats === REPEATS_MAX) throw error;
       next = { id, ...rebase(base, next, contact), version: contact.version, base: contact };
     }
   }

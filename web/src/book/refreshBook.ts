@@ -1,4 +1,5 @@
 import type { Contact } from '@contactbook/contract/contacts';
+import type { ApiError } from '../api.ts';
 import { callApi, type Result, type Thunk } from '../redux.ts';
 import { applied, failed, loaded, loading } from './bookEvents.ts';
 import { contactsIn } from './contactsSlice.ts';
@@ -19,19 +20,20 @@ export function fetchContacts(isReset = false): Thunk<Promise<Result<Contact[]>>
   };
 }
 
-/** Applies the changes since the known revision if the server supports that; otherwise reads the whole book. */
-export function refreshBook(): Thunk<Promise<void>> {
+/**
+ * Applies the changes since the known revision if the server supports that; otherwise reads the whole book. Returns the
+ * error of a read that failed.
+ */
+export function refreshBook(): Thunk<Promise<ApiError | undefined>> {
   return async (dispatch, getState) => {
     const { revision: since } = contactsIn(getState);
-    if (since === null) {
-      await dispatch(fetchContacts());
-      return;
-    }
+    if (since === null) return (await dispatch(fetchContacts())).error;
     const askedAtMs = Date.now();
     const { error, body } = await dispatch(callApi((api) => api.changesSince(since)));
     if (error === undefined) dispatch(applied({ changes: body, since, askedAtMs }));
     // A history that does not reach back to this revision may be that of a restored book, whose revision is lower.
-    else if (CANNOT_TELL.has(error.status)) await dispatch(fetchContacts(error.status === 410));
+    else if (CANNOT_TELL.has(error.status)) return (await dispatch(fetchContacts(error.status === 410))).error;
+    return error;
   };
 }
 

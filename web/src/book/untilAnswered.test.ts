@@ -178,3 +178,18 @@ test.each([
     }
   },
 );
+
+test('an edit that others overtake again and again is repeated a few times, and then the person decides', async () => {
+  const { store, network } = await openTestBook([anna]);
+  let version = 10;
+  network.on('PATCH /contacts/a', (call) =>
+    call.refuse(412, {
+      code: 'version_conflict',
+      contact: { ...anna, name: `Anna ${++version}`, version },
+      clashes: [],
+    }),
+  );
+  const edit = { ...anna, number: '2', base: { name: 'Anna', number: '1' } };
+  expect(await store.dispatch(updateContact(edit))).toMatchObject({ error: { status: 412 } });
+  expect(network.sent('PATCH /contacts/a')).toHaveLength(6);
+});

@@ -37,7 +37,7 @@ export function untilAnswered<Body>(call: (api: ActApi) => Promise<Answer<Body>>
         const result = await dispatch(callApi((api) => call(api.keyed(key))));
         if (!isUnanswered(result.error) || selectToken(state()) !== token) return result;
         await probeServer();
-        await pause(REPEAT_AFTER_MS[repeats] ?? REPEAT_AFTER_MS.at(-1)!);
+        await pauseBefore(repeats);
         if (selectToken(state()) !== token) return result;
       }
     } finally {
@@ -53,10 +53,10 @@ function isUnanswered(error: ApiError | undefined): boolean {
   return error.problem.code === undefined && [502, 503, 504].includes(error.status);
 }
 
-/** Waits, but not longer than until the network returns. */
-function pause(ms: number): Promise<void> {
+/** Waits before a repeat, at most until the network returns. */
+export function pauseBefore(repeats: number): Promise<void> {
   return new Promise((resolve) => {
-    setTimeout(resolve, ms);
+    setTimeout(resolve, REPEAT_AFTER_MS[repeats] ?? REPEAT_AFTER_MS.at(-1)!);
     window.addEventListener('online', () => resolve(), { once: true });
   });
 }

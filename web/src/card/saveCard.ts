@@ -5,7 +5,7 @@ import { type ActApi, type Answer, ApiError, type VersionedCard } from '../api.t
 import type { AppDispatch, Thunk } from '../redux.ts';
 import { type ChunkLoadError, fetchOnce } from '../ui/fetchOnce.ts';
 import { notePlace } from '../ui/holdPage.ts';
-import { addCard, saveCard } from '../book/acts.ts';
+import { addCard, REPEATS_MAX, saveCard } from '../book/acts.ts';
 import { reportConflict } from '../book/conflictsSlice.ts';
 import { selectCardEdit } from '../book/draftSelectors.ts';
 import { bookIn, type CardEdit, editEnded, editMarked, isUnchanged, NEW_CONTACT } from '../book/draftsSlice.ts';
@@ -91,13 +91,13 @@ function writeMerged(edit: CardEdit): Thunk<Promise<boolean>> {
 /** Merges and repeats until the card is written or there is a conflict, which is thrown. */
 async function putMerged(api: ActApi, { id, version, base, draft }: CardEdit): Promise<Answer<VersionedCard>> {
   let [seen, card] = [version, draft];
-  for (;;) {
+  for (let repeats = 0; ; repeats++) {
     try {
       return await api.writeCard(id, card, seen);
     } catch (error) {
       const problem = error instanceof ApiError && isOvertaken(error) ? error.problem : {};
       const merge = problem.card && (await mergeWith(base, draft, problem.card));
-      if (merge === undefined || merge.clashes.length > 0) throw error;
+      if (merge === undefined || merge.clashes.length > 0 || repeats === REPEATS_MAX) throw error;
       [seen, card] = [problem.contact?.version, merge.card];
     }
   }

@@ -4,6 +4,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { startSync } from '../app/startSync.ts';
 import type { FakeNetwork, SentCall } from '../app/testing-network.ts';
 import { messages, openTestBook } from '../app/testing-store.ts';
+import { selectIsWaiting } from '../book/contactsSlice.ts';
 import { isOffline } from '../connection.ts';
 import { sessionEnded } from '../redux.ts';
 
@@ -85,6 +86,25 @@ test('a change that comes while another one is read is read after it', async () 
   first.answer({ revision: 11, contacts: [DANYLO], gone: [] });
   await soon(() => expect(names()).toEqual(['Clara']));
   expect(network.calls.filter(({ path }) => path.startsWith('/changes'))).toHaveLength(2);
+});
+
+test('a change whose read fails is read again until it is there, and the app says that it waits', async () => {
+  const { store, network, names } = await openWindow();
+  const stream = openStream(await network.next('GET /events'));
+  const isWaiting = () => selectIsWaiting(store.getState());
+  const reads = [network.next('GET /changes?since=10'), network.next('GET /changes?since=10')];
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  stream.say({ revision: 11 });
+  (await reads[0]!).refuse(500);
+  await vi.waitFor(() => expect(isWaiting()).toBe(true));
+  await vi.advanceTimersByTimeAsync(500);
+  (await reads[1]!).lose();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([isWaiting(), names()]).toEqual([true, ['Anna', 'Borys', 'Clara']]);
+  changesSince10(network, { contacts: [DANYLO] });
+  await vi.advanceTimersByTimeAsync(1000);
+  await vi.waitFor(() => expect([isWaiting(), names().at(-1)]).toEqual([false, 'Danylo']));
 });
 
 test('after being offline the book catches up by what has changed alone', async () => {

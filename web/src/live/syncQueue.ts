@@ -1,7 +1,9 @@
 import type { BookEvent } from '@contactbook/contract/changes';
+import { lateAnswers } from '../book/bookEvents.ts';
 import { conflictsAnnounced } from '../book/conflictsSlice.ts';
 import { selectRevision } from '../book/contactsSlice.ts';
 import { refreshBook } from '../book/refreshBook.ts';
+import { pauseBefore } from '../book/untilAnswered.ts';
 import type { AppDispatch } from '../redux.ts';
 
 export type Store = { dispatch: AppDispatch; getState: () => Parameters<typeof selectRevision>[0] };
@@ -18,18 +20,25 @@ export type SyncQueue = {
   refresh: () => Promise<void>;
 };
 
-export function createSyncQueue({ dispatch, getState }: Store): SyncQueue {
+/** Creates a queue that ends with the signal. */
+export function createSyncQueue({ dispatch, getState }: Store, signal: AbortSignal): SyncQueue {
   const known = () => selectRevision(getState()) ?? 0;
   let latest = 0;
   let underWay: Promise<void> | undefined;
 
-  /** Refreshes again if the book has changed during the refresh. */
+  /** Refreshes again if the book has changed during the refresh, or if the read of a known change has failed. */
   async function refreshUntilLatest(): Promise<void> {
-    let before: number;
-    do {
-      before = known();
-      await dispatch(refreshBook());
-    } while (before < known() && known() < latest);
+    let failures = 0;
+    for (;;) {
+      const before = known();
+      const isRead = (await dispatch(refreshBook())) === undefined;
+      const isBehind = known() < latest && !signal.aborted;
+      if (!isBehind || (isRead && before === known())) break;
+      if (isRead) continue;
+      if (failures === 0) dispatch(lateAnswers(1));
+      await pauseBefore(failures++);
+    }
+    if (failures > 0) dispatch(lateAnswers(-1));
   }
 
   function refreshOnce(): Promise<void> {

@@ -30,14 +30,18 @@ export type EntryModalProps = {
   children: ReactNode;
 };
 
-type Failure = Partial<Pick<ApiError, 'status' | 'problem' | 'retryAfterSeconds'>>;
+type Failure = Partial<Pick<ApiError, 'status' | 'problem' | 'retryAfterSeconds' | 'isForeign'>>;
 
 /** Codes of refusals that are explained by a sentence of their own. */
 const EXPLAINED = new Set<unknown>(['invitation_refused', 'sign_up_closed', 'storage_full']);
 
 /** Interprets a failed answer of any server with this API. Apart from the status, its body may be anything. */
-export function entryFailure(dialog: EntryDialog, { status = 0, problem, retryAfterSeconds }: Failure): EntryFailure {
+export function entryFailure(
+  dialog: EntryDialog,
+  { status = 0, problem, retryAfterSeconds, isForeign }: Failure,
+): EntryFailure {
   const words = wordsOf(entryFailures);
+  if (isForeign === true) return { reason: words.foreign, advice: words.foreignAdvice };
   // another server may send any JSON
   const { code, message, keyPattern, errors } = (problem ?? {}) as { [field in keyof Problem]?: unknown };
   if (EXPLAINED.has(code) && typeof message === 'string') {

@@ -14,6 +14,8 @@ export const entryFailures = part('entryFailures', {
   seconds,
   minutes,
   noAnswer: 'The server did not answer.',
+  foreign: 'This is not the contacts server.',
+  foreignAdvice: 'A network or a proxy answers in its place. Log in to the network, then try again.',
   taken: 'This e-mail already has a book',
   wrong: 'Wrong e-mail or password',
   checkBoth: 'Check the e-mail, then type the password again.',

@@ -1,12 +1,15 @@
 import type { Clash } from '@contactbook/contract/clashes';
 import { toJsContact } from '@contactbook/card/jscontact';
+import { adoptLines } from '@contactbook/card/adopt-lines';
+import { editCard } from '@contactbook/card/edit-card';
 import { merge } from '@contactbook/card/merge';
+import { asCardWithLines, asEdited } from '@contactbook/card/mergeable-card';
 import { stateAt } from '../book/past/states-at.ts';
 import { asContact } from '../book/labels.ts';
 import type { StoredContact, StoredState } from '../book/state.ts';
 import type { WriteContext } from '../book/write/write-context.ts';
 import { ProblemError } from '../problem.ts';
-import { cardIn, seenCard } from './states.ts';
+import { cardIn, cardState, seenCard } from './states.ts';
 
 /** Limit of the cards that are compared for one answer, since that holds up the event loop. */
 const COMPARED_MAX_BYTES = 32 * 1024;
@@ -23,6 +26,31 @@ export function createClashes() {
     const [my, their] = [mine, theirs].map(cardOf) as [Card, Card]; // two
     return merge(base === undefined ? [] : [cardOf(base)], my, their).clashes;
   };
+}
+
+/** Cards with more texts are not merged, since that would hold up the event loop. */
+const MERGED_MAX_LENGTH = 64 * 1024;
+
+/**
+ * Applies the change from one state of a contact to another to its current state; returns undefined if they clash. Lines
+ * that nobody has changed stay as they are.
+ */
+export function mergeInto(before: StoredState, after: StoredState, current: StoredState): StoredState | undefined {
+  const texts = [before, after, current].map(({ card }) => card?.length ?? 0);
+  if (Math.max(...texts) > MERGED_MAX_LENGTH) return undefined;
+  const [was, mine, theirs] = [cardIn(before), cardIn(after), cardIn(current)];
+  const taken = new Set(theirs.lines.map(({ group }) => group.toUpperCase()));
+  const merged = merge([asEdited(was, taken)], asEdited(mine, taken), asCardWithLines(theirs));
+  if (merged.clashes.length > 0) return undefined;
+  const { state } = cardState(adoptLines(editCard(theirs, merged.card, { asSent: true }), theirs, mine));
+  // A contact that needs no card has none.
+  const isPlain = [before, after, current].every(({ card }) => card === null);
+  return { ...state, ...(isPlain && { card: null, more: null }), photo: photoOf(before, after, current) };
+}
+
+/** The photo is no part of the merged card. */
+function photoOf(before: StoredState, after: StoredState, current: StoredState): string | null {
+  return current.photo === before.photo ? after.photo : current.photo;
 }
 
 type Card = ReturnType<typeof toJsContact>;

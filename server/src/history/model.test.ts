@@ -197,16 +197,19 @@ function undoing(index: number): Command {
       if (revision < 1) return;
       const ids = model.touched[revision] ?? [];
       const former = model.books[revision - 1]!;
-      // A contact that was changed since is kept. The answer lists it, unless it already has its earlier state.
-      const kept = ids.filter((id) => now(model).get(id) !== model.books[revision]!.get(id));
+      // A contact that was changed since gets both changes if they fit. Otherwise it is kept, and the answer lists it
+      // unless it already has its earlier state.
+      const undone = new Map(ids.map((id) => [id, undoneText(...statesOf(model, revision, id))]));
+      const kept = ids.filter((id) => undone.get(id) === 'clash');
       const next = withStates(
         now(model),
         ids.filter((id) => !kept.includes(id)),
-        former,
+        new Map(undone.entries().flatMap(([id, state]) => (state === undefined ? [] : [[id, state] as const]))),
       );
       const answer = await device.post(`/changes/${revision}/undo`);
       const isGone = revision <= model.logStart || (ids.length === 0 && !model.untold.has(revision));
-      const isRefused = kept.length > 0 && touchedBetween(now(model), next).length === 0;
+      const isChanged = ids.some((id) => now(model).get(id) !== model.books[revision]!.get(id));
+      const isRefused = isChanged && touchedBetween(now(model), next).length === 0;
       const refusal = isGone ? 404 : isRefused ? 409 : undefined;
       if (refusal !== undefined) return expect(answer.status).toBe(refusal);
       if (answer.status === 200) {
@@ -218,6 +221,29 @@ function undoing(index: number): Command {
     },
     index,
   );
+}
+
+type States = [made: string | undefined, wanted: string | undefined, current: string | undefined];
+const statesOf = ({ books }: Model, revision: number, id: string): States => [
+  books[revision]!.get(id),
+  books[revision - 1]!.get(id),
+  books.at(-1)!.get(id),
+];
+
+/** Returns the text of a contact after an undo; undefined if it is not in the book then. */
+function undoneText(...[made, wanted, current]: States): string | undefined {
+  if (current === made) return wanted;
+  if (made === undefined || wanted === undefined || current === undefined) return 'clash';
+  const [was, mine, theirs] = [made, wanted, current].map((state) => state.split(', ')) as [
+    string[],
+    string[],
+    string[],
+  ];
+  const merged = theirs.map((text, field) => {
+    if (text === was[field]) return mine[field];
+    return mine[field] === was[field] || mine[field] === text ? text : 'clash';
+  });
+  return merged.includes('clash') ? 'clash' : merged.join(', ');
 }
 
 function restoring(index: number): Command {

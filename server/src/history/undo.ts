@@ -7,10 +7,12 @@ import { changedSince, findDeletions } from '../book/past/deletions.ts';
 import type { BookView } from '../book/write/write-context.ts';
 import { asContact } from '../book/labels.ts';
 import { isSameState } from '../book/state.ts';
-import { beforeActs, findConflicts, readConflicts } from '../book/past/undo-deltas.ts';
-import { createClashes } from '../contacts/clashes.ts';
+import { beforeActs, findConflicts, readConflicts, type StoredConflict } from '../book/past/undo-deltas.ts';
+import type { Delta, DeltaBatches } from '../book/write/delta.ts';
+import { createClashes, mergeInto } from '../contacts/clashes.ts';
 import { seenStates } from '../contacts/states.ts';
 import { ProblemError } from '../problem.ts';
+import { createSlices } from '../work-slices.ts';
 
 /** The plan of an undo, and the contacts that were kept because they have changed since. */
 export type UndoPlan = Plan & { kept: Conflict[] };
@@ -30,15 +32,15 @@ export async function planUndo(book: BookView, revision: number): Promise<UndoPl
   const deletions = await findDeletions(db, userId, revision);
   const revisions = deletions?.revisions ?? [revision];
   const examined = deletions === undefined ? revisions : await changedSince(db, userId, deletions);
-  const { ids, kept } = await conflictsOf(book, examined);
-  const plan = await planChange(book, 'undone', beforeActs(book, revisions, new Set(ids)), revision);
-  if (ids.length > 0 && plan.writes.length === 0) {
-    const conflicts = kept.map(({ conflict }) => conflict);
+  const { changed, merged, kept } = await conflictsOf(book, examined);
+  const plan = await planChange(book, 'undone', deltas(), revision);
+  if (changed.size > 0 && plan.writes.length === 0) {
+    const conflicts = kept.flatMap(({ conflict }) => conflict ?? []);
     const message = 'This contact has changed since. Nothing was undone.';
     throw new ProblemError('undo_conflict', message, { conflicts, ...ofOne(conflicts) });
   }
-  const open = kept.flatMap(({ conflict, isOpen }) => (isOpen ? [conflict] : []));
-  const keptCount = ids.length - kept.length + open.length;
+  const open = kept.flatMap(({ conflict, isOpen }) => (isOpen && conflict !== undefined ? [conflict] : []));
+  const keptCount = kept.filter(({ isOpen }) => isOpen).length;
   return {
     ...plan,
     kept: open,
@@ -46,6 +48,11 @@ export async function planUndo(book: BookView, revision: number): Promise<UndoPl
     ...(size === 0 && { isDecision: true }),
     writeRest: (writing, made) => undoDecisions(writing, revision, made),
   };
+
+  async function* deltas(): DeltaBatches {
+    yield* beforeActs(book, revisions, changed);
+    yield merged;
+  }
 }
 
 /** A refusal because of one contact says the same as one of an edit. */
@@ -55,32 +62,50 @@ function ofOne([conflict, ...others]: Conflict[]): Pick<Conflict, 'clashes'> & {
   return { ...(current && { contact: current }), ...(clashes && { clashes }) };
 }
 
-/** A conflict is not open if the contact already has the state that the undo would restore. */
-type Found = { conflict: Conflict; isOpen: boolean };
+/** A contact that stays as it is. It is not open if it already has the state that the undo would restore. */
+type Found = { conflict: Conflict | undefined; isOpen: boolean };
 
 /** Maximum number of conflicts that are returned with their states. */
 const CONFLICTS_MAX = 100;
 
+/**
+ * Finds the contacts of a change that have changed since. Where the later change fits together with the undo, the
+ * contact gets both.
+ */
 async function conflictsOf(book: BookView, revisions: number[]) {
   const seen = seenStates();
   const clashesOf = createClashes();
-  const [ids, kept]: [string[], Found[]] = [[], []];
+  const rest = createSlices();
+  const [changed, merged, kept]: [Set<string>, Delta[], Found[]] = [new Set(), [], []];
   for (const revision of revisions) {
-    const found = await findConflicts(book, revision);
-    book.effort.examine(found.length);
-    ids.push(...found);
-    const shown = found.toSorted().slice(0, CONFLICTS_MAX - kept.length);
-    for (const { id, current, made, wanted } of await readConflicts(book, revision, shown)) {
-      const clashes = current && wanted ? clashesOf(made ?? undefined, wanted, current) : undefined;
-      const states = {
-        current: current && asContact(current),
-        made: made && seen(made),
-        wanted: wanted && seen(wanted),
-      };
-      const conflict = { id, ...states, ...(clashes && { clashes }) };
-      const isSame = current === null || wanted === null ? current === wanted : isSameState(current, wanted);
-      kept.push({ conflict, isOpen: !isSame });
+    const found = (await findConflicts(book, revision)).toSorted();
+    for (let next = 0; next < found.length; next += CONFLICTS_MAX) {
+      const some = found.slice(next, next + CONFLICTS_MAX);
+      for (const { id, current, made, wanted } of await readConflicts(book, revision, some)) {
+        changed.add(id);
+        book.effort.examine(1, (current?.card?.length ?? 0) + (wanted?.card?.length ?? 0));
+        const state = current && made && wanted ? mergeInto(made, wanted, current) : undefined;
+        await rest();
+        if (state !== undefined) {
+          merged.push({ id, state });
+          continue;
+        }
+        const isSame = current === null || wanted === null ? current === wanted : isSameState(current, wanted);
+        const isShown = kept.length < CONFLICTS_MAX;
+        kept.push({ conflict: isShown ? conflictOf({ id, current, made, wanted }) : undefined, isOpen: !isSame });
+      }
     }
   }
-  return { ids, kept };
+  return { changed, merged, kept };
+
+  function conflictOf({ id, current, made, wanted }: StoredConflict): Conflict {
+    const clashes = current && wanted ? clashesOf(made ?? undefined, wanted, current) : undefined;
+    return {
+      id,
+      current: current && asContact(current),
+      made: made && seen(made),
+      wanted: wanted && seen(wanted),
+      ...(clashes && { clashes }),
+    };
+  }
 }

@@ -1,4 +1,4 @@
-import type { BookAct, Changes } from '@contactbook/contract/changes';
+import type { BookAct, Changes, Undone } from '@contactbook/contract/changes';
 import type { Contact } from '@contactbook/contract/contacts';
 import type { ActPreview, ContactAct, ContactsActed, ContactSelection } from '@contactbook/contract/labels';
 import { expect, test } from 'vitest';
@@ -183,4 +183,21 @@ test('more contacts than a batch, and than a group card has room for, get a labe
   expect((await ann.contacts()).every(({ labels }) => labels?.[0] === 'All')).toBe(true);
   await ann.post(`/changes/${labelled.revision}/undo`);
   expect((await ann.contacts()).some(({ labels }) => labels)).toBe(false);
+});
+
+test('Undo of a label on many contacts keeps what was changed since, and lists only what clashes', async () => {
+  const { ann, ids, act, shown } = await aBook();
+  for (const isGroup of [false, true]) {
+    const label = `Choir ${isGroup}`;
+    if (isGroup) await ann.post('/labels', { name: label });
+    const labelled = await act({ ids }, { do: 'label', label });
+    await ann.patch(`/contacts/${ids[1]}`, { name: `Cem ${isGroup}` });
+    await act({ ids: ids.slice(2) }, { do: 'label', label: 'Other' });
+    const undone = (await ann.post(`/changes/${labelled.revision}/undo`)).json() as Undone;
+    expect([isGroup, undone.kept, undone.keptCount]).toEqual([isGroup, undefined, undefined]);
+    const now = await shown();
+    expect(now.map(({ labels = [], groups = [] }) => [...labels, ...groups].includes(label))).not.toContain(true);
+    expect(now.map(({ name }) => name)).toEqual(['Rosie', `Cem ${isGroup}`, 'Dee', 'Zoe']);
+    expect(now.slice(2).every(({ labels }) => labels?.includes('Other'))).toBe(true);
+  }
 });

@@ -18,6 +18,7 @@ import {
 import { contactsIn, type ContactsState, isUnderWay } from './contactsSlice.ts';
 import { isSameState, rebase } from './contactStates.ts';
 import { refreshBook } from './refreshBook.ts';
+import { selectOwnRevisions, type UndoState } from '../history/undoSlice.ts';
 import { untilAnswered } from './untilAnswered.ts';
 
 // The acts of section 4. The app makes the id of a contact that is added in the list.
@@ -40,12 +41,16 @@ export const updateContact = (edit: ContactEdit) =>
     (api) => updateFitting(api, edit),
     (contact) => ({ changes: { contacts: [listedContact(contact)], gone: [] } }),
   );
-export const deleteContact = ({ id, version }: SeenContact) =>
-  perform(
-    { kind: 'delete', id, version },
-    (api) => api.deleteContact(id, version),
-    (deleted) => ({ changes: { contacts: [], gone: [deleted.id] } }),
-  );
+export const deleteContact =
+  ({ id, version }: SeenContact): CallThunk<{ id: string }> =>
+  (dispatch, getState) =>
+    dispatch(
+      perform(
+        { kind: 'delete', id, version },
+        (api) => deleteSeen(api, { id, version }, () => selectOwnRevisions(getState() as { undo: UndoState })),
+        (deleted) => ({ changes: { contacts: [], gone: [deleted.id] } }),
+      ),
+    );
 
 // A card's answer does not contain its row in the list.
 export const writeCard = ({ id, card, version }: { id: string; card: Card; version: number | undefined }) =>
@@ -139,6 +144,17 @@ function listedContact({ id, name, number, version, also, groups, labels, photo 
     ...(labels && { labels }),
     ...(photo && { photo }),
   };
+}
+
+/** Deletes a contact as this window has seen it, which includes what the window has changed itself since. */
+async function deleteSeen(api: ActApi, { id, version }: SeenContact, ownRevisions: () => number[]) {
+  try {
+    return await api.deleteContact(id, version);
+  } catch (error) {
+    const current = error instanceof ApiError ? error.problem.contact?.version : undefined;
+    if (current === undefined || !ownRevisions().includes(current)) throw error;
+    return api.deleteContact(id, current);
+  }
 }
 
 /** How often an edit is repeated on top of a change that was made elsewhere; after that, the person decides. */

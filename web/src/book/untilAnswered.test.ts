@@ -193,3 +193,25 @@ test('an edit that others overtake again and again is repeated a few times, and 
   expect(await store.dispatch(updateContact(edit))).toMatchObject({ error: { status: 412 } });
   expect(network.sent('PATCH /contacts/a')).toHaveLength(6);
 });
+
+test('a deletion after an act of the same window is not refused as if another person had changed the contact', async () => {
+  const { store, network } = await openTestBook([anna]);
+  const labelled = { ...anna, version: 11, labels: ['Choir'] };
+  const labelling = store.dispatch(actOnContacts({ contacts: { ids }, act: { do: 'label', label: 'Choir' } }));
+  const label = await network.next('POST /contacts/acts');
+  const deleting = store.dispatch(deleteContact(anna));
+  label.answer({ revision: 11, contacts: [labelled], gone: [], counts: {} }, { revision: 11 });
+  await labelling;
+  (await network.next('DELETE /contacts/a')).refuse(412, { code: 'version_conflict', contact: labelled });
+  const again = await network.next('DELETE /contacts/a');
+  expect(again.version).toBe('"11"');
+  again.answer({ id: 'a' }, { revision: 12 });
+  expect((await deleting).error).toBeUndefined();
+  expect(messages()).toEqual(['Your contact is deleted!']);
+
+  // Another person's change is asked about.
+  const { store: other, network: their } = await openTestBook([anna]);
+  const refused = other.dispatch(deleteContact(anna));
+  (await their.next('DELETE /contacts/a')).refuse(412, { code: 'version_conflict', contact: labelled });
+  expect((await refused).error?.status).toBe(412);
+});

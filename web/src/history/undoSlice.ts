@@ -46,6 +46,9 @@ export const undoReducer = createReducer(initialState, (builder) =>
 export const selectLastDone = ({ undo }: RootState) => undo.done.at(-1);
 export const selectLastUndone = ({ undo }: RootState) => undo.undone.at(-1);
 
+/** Selects the revisions that this window has made, at most those that it can undo or redo. */
+export const selectOwnRevisions = ({ undo }: RootState) => [...undo.done, ...undo.undone];
+
 function push(revisions: number[], revision: number): void {
   revisions.push(revision);
   if (revisions.length > MAX_CHANGES) revisions.shift();

@@ -118,7 +118,10 @@ export async function contactAt({ db, userId }: BookView, id: string, revision: 
 /**
  * A contact that was changed after a change: its current state, the state after that change, and the state before it.
  */
-type StoredConflict = { id: string; current: StoredContact | null } & Record<'made' | 'wanted', StoredState | null>;
+export type StoredConflict = { id: string; current: StoredContact | null } & Record<
+  'made' | 'wanted',
+  StoredState | null
+>;
 
 type ConflictRow = { id: string; version: number | null } & StateRow<'now'> & StateRow<'made'> & StateRow<'wanted'>;
 

@@ -29,7 +29,8 @@ type Told = ContactState & Pick<Contact, 'also'>;
 /** Returns name, number, and the nickname and the labels in the card. */
 const text = ({ name, number, also, card }: Told) => {
   const nicknames = Object.values(card?.nicknames ?? {}).map((nickname) => nickname.name);
-  return [name, number, also ?? [...nicknames, ...Object.keys(card?.keywords ?? {})]].join(', ');
+  const words = also ?? [...nicknames, ...Object.keys(card?.keywords ?? {})];
+  return [name, number, words.toSorted()].join(', ');
 };
 const asBook = (contacts: Contact[]): Book => new Map(contacts.map((contact) => [contact.id, text(contact)]));
 const now = ({ books }: Model): Book => books.at(-1) ?? new Map();
@@ -161,12 +162,7 @@ function acting(index: number): Command {
       for (const id of ids) {
         const [name, number, also = ''] = book.get(id)!.split(', ');
         const others = also.split(',').filter((each) => each !== act.label && each !== '');
-        const labels =
-          act.do === 'unlabel'
-            ? others
-            : also.split(',').includes(act.label)
-              ? also.split(',')
-              : [...others, act.label];
+        const labels = act.do === 'unlabel' ? others : [...others, act.label].toSorted();
         if (act.do === 'delete') book.delete(id);
         else book.set(id, [name, number, labels].join(', '));
       }
@@ -239,11 +235,17 @@ function undoneText(...[made, wanted, current]: States): string | undefined {
     string[],
     string[],
   ];
-  const merged = theirs.map((text, field) => {
-    if (text === was[field]) return mine[field];
-    return mine[field] === was[field] || mine[field] === text ? text : 'clash';
+  const [name, number] = theirs.map((field, place) => {
+    if (field === was[place]) return mine[place];
+    return mine[place] === was[place] || mine[place] === field ? field : 'clash';
   });
-  return merged.includes('clash') ? 'clash' : merged.join(', ');
+  const [before, after, later] = [was, mine, theirs].map((state) => new Set(state[2]?.split(',').filter(Boolean))) as [
+    Set<string>,
+    Set<string>,
+    Set<string>,
+  ]; // three
+  const words = later.difference(before.difference(after)).union(after.difference(before));
+  return name === 'clash' || number === 'clash' ? 'clash' : [name, number, [...words].toSorted()].join(', ');
 }
 
 function restoring(index: number): Command {

@@ -7,7 +7,7 @@ import { draftsReducer } from '../book/draftsSlice.ts';
 import { filterReducer } from '../book/filterSlice.ts';
 import { shownLabelReducer } from '../book/shownLabelSlice.ts';
 import { takenNames } from '../book/search/takenNames.ts';
-import { undoReducer } from '../history/undoSlice.ts';
+import { undoReducer } from '../book/undoSlice.ts';
 import { authReducer, restoredAuth, selectToken } from '../users/authSlice.ts';
 import { languageMiddleware } from './appLanguage.ts';
 import { toastMiddleware } from './toasts.ts';

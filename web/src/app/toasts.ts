@@ -16,7 +16,7 @@ import {
 } from '../book/bookEvents.ts';
 import { type Conflict, conflictDeferred, conflictsIn, conflictsShown } from '../book/conflictsSlice.ts';
 import { shownName } from '../book/shownName.ts';
-import type { UndoState } from '../history/undoSlice.ts';
+import type { UndoState } from '../book/undoSlice.ts';
 import { type AppDispatch, sessionEnded } from '../redux.ts';
 import { closeToast, showToast } from '../ui/toasts.ts';
 import { type AuthState, entryFailed, loggedOut, logOutFailed, selectToken, sessionBegun } from '../users/authSlice.ts';

@@ -18,7 +18,7 @@ import {
 import { contactsIn, type ContactsState, isUnderWay } from './contactsSlice.ts';
 import { isSameState, rebase } from './contactStates.ts';
 import { refreshBook } from './refreshBook.ts';
-import { selectOwnRevisions, type UndoState } from '../history/undoSlice.ts';
+import { selectOwnRevisions, type UndoState } from './undoSlice.ts';
 import { untilAnswered } from './untilAnswered.ts';
 
 // The acts of section 4. The app makes the id of a contact that is added in the list.

@@ -3,7 +3,7 @@ import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import { Icon } from '../ui/Icon.tsx';
 import { undoLast } from './undo.ts';
-import { selectLastDone } from './undoSlice.ts';
+import { selectLastDone } from '../book/undoSlice.ts';
 import { contactsPage } from '../words/en/contactsPage.ts';
 import { useWords } from '../words/words.ts';
 

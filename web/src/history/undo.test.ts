@@ -6,7 +6,7 @@ import { selectConflicts } from '../book/conflictsSlice.ts';
 import { removeContact } from '../book/edits.ts';
 import { applyImport } from '../transfer/applyImport.ts';
 import { redoLast, undoLast } from './undo.ts';
-import { selectLastDone, selectLastUndone } from './undoSlice.ts';
+import { selectLastDone, selectLastUndone } from '../book/undoSlice.ts';
 
 beforeEach(() => vi.unstubAllGlobals());
 

@@ -1,7 +1,7 @@
 import { undoChange } from '../book/acts.ts';
 import { nothingToUndo } from '../book/bookEvents.ts';
 import { unlessOffline } from '../book/edits.ts';
-import { selectLastDone, selectLastUndone, type UndoState } from './undoSlice.ts';
+import { selectLastDone, selectLastUndone, type UndoState } from '../book/undoSlice.ts';
 
 /** Undoes the last change made in this window. */
 export const undoLast = () => undoOrRedo('undo');

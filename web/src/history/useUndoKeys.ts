@@ -8,7 +8,7 @@ import { pressedKey } from '../book/useShortcuts.ts';
 import { useAppDispatch } from '../redux.ts';
 import { isTyping } from '../ui/isTyping.ts';
 import { redoLast, undoLast } from './undo.ts';
-import { selectLastDone, type UndoState } from './undoSlice.ts';
+import { selectLastDone, type UndoState } from '../book/undoSlice.ts';
 
 type State = BookState & { undo: UndoState };
 type UndoThunk = typeof undoLast | typeof redoLast;

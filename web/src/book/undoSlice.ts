@@ -1,5 +1,5 @@
 import { createReducer } from '@reduxjs/toolkit';
-import { failed, saved, saving } from '../book/bookEvents.ts';
+import { failed, saved, saving } from './bookEvents.ts';
 import { identityChanged } from '../users/authSlice.ts';
 
 type Side = 'done' | 'undone';

@@ -3,10 +3,9 @@ import type { Clash, KeptChange } from '@contactbook/contract/clashes';
 import { nameKey } from '@contactbook/contract/nameKey';
 import { cardFromParts, cardParts, type CardField, changeOf, fieldsOf, formOf, isKeyed } from './fields/difference.ts';
 import { createFreeIds } from './free-ids.ts';
-import { blank, canonical } from './json-values.ts';
+import { blank, canonical, type Json } from './json-values.ts';
 import { merge, resolve } from './merge.ts';
 import { mainOf } from './merge-fields.ts';
-import type { Json } from './property-values.ts';
 
 /** A card that is put together with others; `card` has the form of `asEdited`, except for the first. */
 export type CombinedCard = { id: string; card: Card };

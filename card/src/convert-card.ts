@@ -5,7 +5,7 @@ import { ContentLine } from './content-lines.ts';
 import { DIALECTS, type Version } from './dialects.ts';
 import { freeGroup, labelLine, missingNames } from './edit-card.ts';
 import { asEntry, labelText, prefOf, type ReadLine, readLine } from './line-values.ts';
-import type { Json } from './property-values.ts';
+import type { Json } from './json-values.ts';
 import { BY_NAME, UNKNOWN } from './table.ts';
 import type { VCard } from './vcard.ts';
 import type { Style } from './write-line.ts';

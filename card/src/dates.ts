@@ -3,7 +3,7 @@ import { withPlainDigits } from '@contactbook/contract/digits';
 import type { ContentLine, Param } from './content-lines.ts';
 import type { Version } from './dialects.ts';
 import { monthIn } from './month-names.ts';
-import { type Json, textOrEmpty } from './property-values.ts';
+import { type Json, textOrEmpty } from './json-values.ts';
 
 type AnniversaryDate = NonNullable<Card['anniversaries']>[string]['date'];
 /** Which of two numbers is the first in a date with slashes. */

@@ -6,7 +6,7 @@ import { ContentLine } from './content-lines.ts';
 import { UnreadableCard } from './unreadable-card.ts';
 import { writeMoment } from './dates.ts';
 import { fieldAt, FIELDS } from './fields/fields.ts';
-import { canonical, isShallow } from './json-values.ts';
+import { canonical, isShallow, type Json, textOrEmpty } from './json-values.ts';
 import {
   asCard,
   type CardValue,
@@ -20,7 +20,7 @@ import {
 } from './jscontact.ts';
 import { labelText } from './line-values.ts';
 import type { Property } from './properties.ts';
-import { type Json, textOrEmpty, type WrittenValue } from './property-values.ts';
+import type { WrittenValue } from './property-values.ts';
 import { fullName, splitName } from './structured.ts';
 import { accepts, propertyFor } from './table.ts';
 import { escapeText } from './text-values.ts';

@@ -1,11 +1,11 @@
 import type { Card } from '@contactbook/contract/card';
 import { CARRIER, FRAME, OF_VALUE } from './carried-lines.ts';
 import type { ContentLine } from './content-lines.ts';
-import { blank, canonical } from './json-values.ts';
+import { blank, canonical, type Json } from './json-values.ts';
 import { asEntry, type ReadLine, readLine } from './line-values.ts';
 import { type Params, paramsLeft } from './merge-params.ts';
 import type { Property } from './properties.ts';
-import type { PropertyItem, Json } from './property-values.ts';
+import type { PropertyItem } from './property-values.ts';
 import { BY_NAME, jCardOf, JSPROP, OWN_KEYS, PATHS, UNKNOWN } from './table.ts';
 import type { VCard } from './vcard.ts';
 

@@ -1,3 +1,5 @@
+export type Json = Record<string, unknown>;
+
 /** Maximum nesting depth, which protects the stack. */
 const DEPTH_MAX = 20;
 
@@ -15,7 +17,7 @@ export function canonical(value: unknown): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
   const parts: string[] = [];
   for (const key in value) {
-    const inner = (value as Record<string, unknown>)[key];
+    const inner = (value as Json)[key];
     if (isSaid(key, inner)) parts.push(`${JSON.stringify(key)}:${canonical(inner)}`);
   }
   return `{${parts.toSorted().join(',')}}`;
@@ -39,8 +41,10 @@ const isSaid = (key: string, value: unknown): boolean =>
   value !== undefined && (key !== '@type' || value === 'Timestamp');
 
 /** An object that has no prototype: its keys come from files, and `__proto__` is one like any other. */
-export function blank(): Record<string, unknown> {
-  return Object.create(null) as Record<string, unknown>; // it has nothing yet
+export function blank(): Json {
+  return Object.create(null) as Json; // it has nothing yet
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
+
+export const textOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '');

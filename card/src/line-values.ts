@@ -1,12 +1,12 @@
 import { carriedBy, completionOf } from './carried-lines.ts';
 import { ContentLine } from './content-lines.ts';
 import type { Version } from './dialects.ts';
-import { canonical } from './json-values.ts';
+import { canonical, type Json } from './json-values.ts';
 import type { Property } from './properties.ts';
-import type { PropertyItem, Json } from './property-values.ts';
+import type { PropertyItem } from './property-values.ts';
 import { BY_NAME, UNKNOWN } from './table.ts';
-import { fromEscapedBreaks, unescapeText } from './text-values.ts';
-import { standardLine, wordIn } from './vendor-lines.ts';
+import { fromEscapedBreaks, unescapeText, wordIn } from './text-values.ts';
+import { standardLine } from './vendor-lines.ts';
 import { withoutControls } from './write-line.ts';
 
 /**

@@ -1,7 +1,6 @@
 import { createFreeIds } from './free-ids.ts';
-import { blank, isEqualJson } from './json-values.ts';
+import { blank, isEqualJson, type Json } from './json-values.ts';
 import { type MergedField, mainOf, entryText } from './merge-fields.ts';
-import type { Json } from './property-values.ts';
 import { isMine, type TakesMine } from './three-way.ts';
 
 /**

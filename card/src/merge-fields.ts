@@ -1,9 +1,8 @@
 import type { FieldName } from '@contactbook/contract/card';
 import { formOf, isKeyed, withoutParams } from './fields/difference.ts';
 import { fieldAt, FIELDS } from './fields/fields.ts';
-import { canonical, isEqualJson } from './json-values.ts';
+import { canonical, isEqualJson, type Json } from './json-values.ts';
 import { type LineUnit, mainName } from './merge-lines.ts';
-import type { Json } from './property-values.ts';
 
 /** How a property is merged: `lines` are those that JSContact does not have, and `one` is a single value. */
 export type MergedField = {

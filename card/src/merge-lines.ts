@@ -1,6 +1,5 @@
 import type { JCardProp } from '@contactbook/contract/card';
-import { blank } from './json-values.ts';
-import type { Json } from './property-values.ts';
+import { blank, type Json } from './json-values.ts';
 
 /** Lines of one group, as a value and its label. The name of the group says nothing, like parameters that no field stands for. */
 export type LineUnit = { lines: JCardProp[]; vCardParams?: { group: string } };

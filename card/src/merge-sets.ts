@@ -1,7 +1,6 @@
 import { createFreeIds } from './free-ids.ts';
-import { blank } from './json-values.ts';
+import { blank, type Json } from './json-values.ts';
 import type { KeyOf } from './merge-fields.ts';
-import type { Json } from './property-values.ts';
 import { isMine, type TakesMine } from './three-way.ts';
 
 /**

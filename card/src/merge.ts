@@ -4,12 +4,11 @@ import { cardFromParts, cardParts, NOTED } from './fields/difference.ts';
 import { fieldAt } from './fields/fields.ts';
 import { shortValue } from './fields/texts.ts';
 import { createFreeIds } from './free-ids.ts';
-import { blank, isEqualJson } from './json-values.ts';
+import { blank, isEqualJson, type Json } from './json-values.ts';
 import { mergeEntries } from './merge-entries.ts';
 import { isSameValue, mergedField, type MergedField } from './merge-fields.ts';
 import { linesOf, unitsOf } from './merge-lines.ts';
 import { mergeSets } from './merge-sets.ts';
-import type { Json } from './property-values.ts';
 import { completeName } from './structured.ts';
 import { isMine, type TakesMine } from './three-way.ts';
 

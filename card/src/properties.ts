@@ -1,18 +1,17 @@
 import type { Name } from '@contactbook/contract/card';
 import type { ContentLine } from './content-lines.ts';
 import { isNoDate, readDate, readMoment, writeDate, writeMoment } from './dates.ts';
+import { type Json, textOrEmpty } from './json-values.ts';
 import {
   entry,
   first,
   type PropertyItem,
-  type Json,
   hasScheme,
   readBinary,
   readOrganization,
   readProfile,
   readRelated,
   serviceIn,
-  textOrEmpty,
   writeBinary,
   writeOrganization,
   writePhone,

@@ -1,10 +1,10 @@
 import { referenceIn } from './binaries.ts';
 import type { ContentLine, Param } from './content-lines.ts';
+import { type Json, textOrEmpty } from './json-values.ts';
 import { escapeText, splitValue, unescapeText } from './text-values.ts';
 import { DIALECTS, type Version } from './dialects.ts';
 import type { Formats } from './media-formats.ts';
 
-export type Json = Record<string, unknown>;
 /** A value of a property of the Card, with its key if the line contains it. */
 export type PropertyItem = { key?: string; value: unknown };
 /** A value in the syntax of the version; without `value`, the line keeps its own. */
@@ -13,7 +13,6 @@ export type WrittenValue = { value?: string; params?: Param[] };
 /** Returns the value of an item as an object, whose shape is in the schema of the contract. */
 export const entry = ({ value }: PropertyItem): Json => value as Json;
 export const first = (items: PropertyItem[]): Json => entry(items[0] ?? { value: {} });
-export const textOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 const DATA = /^data:([^,]{0,200});base64,/i;
 

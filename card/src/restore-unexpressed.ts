@@ -4,9 +4,8 @@ import { CARRIER } from './carried-lines.ts';
 import { converted } from './convert-card.ts';
 import { editCard } from './edit-card.ts';
 import { asCard, type CardValue, CardValues, valueId, readCard } from './jscontact.ts';
-import { canonical } from './json-values.ts';
+import { canonical, type Json } from './json-values.ts';
 import type { Params } from './merge-params.ts';
-import type { Json } from './property-values.ts';
 import { propertyFor } from './table.ts';
 import type { VCard } from './vcard.ts';
 

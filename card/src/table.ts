@@ -3,9 +3,9 @@ import { groupBy } from '@contactbook/contract/groupBy';
 import { assertName } from './carried-lines.ts';
 import type { ContentLine } from './content-lines.ts';
 import type { Version } from './dialects.ts';
-import { isShallow } from './json-values.ts';
+import { isShallow, type Json } from './json-values.ts';
 import { PROPERTIES, type Property } from './properties.ts';
-import type { PropertyItem, Json, WrittenValue } from './property-values.ts';
+import type { PropertyItem, WrittenValue } from './property-values.ts';
 import { escapeText, fromEscapedBreaks, toEscapedBreaks, unescapeText } from './text-values.ts';
 
 /** Lines that no other row of the table can read (RFC 9555, section 2.15.1). */

@@ -25,6 +25,9 @@ export function unescapeText(value: string): string {
     .replace(/\r\n?/g, '\n');
 }
 
+/** Returns the word in a predefined label of Apple, such as `_$!<Mother>!$_`. */
+export const wordIn = (label: string): string => /^_\$!<([^]*)>!\$_$/.exec(label.trim())?.[1] ?? label.trim();
+
 /** Escapes a text. vCard 2.1 does not use the comma as a separator, and writes line breaks with quoted-printable. */
 export function escapeText(text: string, version: Version): string {
   if (!/[\\;,\r\n]/.test(text)) return text;

@@ -1,6 +1,6 @@
 import { decodeUtf8 } from './bytes.ts';
 import { ContentLine, type Param, unquote } from './content-lines.ts';
-import { splitValue } from './text-values.ts';
+import { splitValue, wordIn } from './text-values.ts';
 
 /** A line of a vendor as the standard writes it, and the line with its label. */
 export type StandardLine = { line: ContentLine; label?: ContentLine | undefined };
@@ -100,9 +100,6 @@ const inStandard = ({ raw, group, params: own }: ContentLine, name: string, valu
 
 const labelOf = (text: string): ContentLine =>
   new ContentLine(new Uint8Array(), { group: '', name: 'X-ABLABEL', params: [], value: text });
-
-/** Returns the word in a predefined label of Apple, such as `_$!<Mother>!$_`. */
-export const wordIn = (label: string): string => /^_\$!<([^]*)>!\$_$/.exec(label.trim())?.[1] ?? label.trim();
 
 /** Relations of Android (ContactsContract.CommonDataKinds.Relation), by their numbers. */
 const ANDROID_RELATIONS =

@@ -1,11 +1,11 @@
 import { carrierOf, carrierParam, OF_VALUE, type Said } from './carried-lines.ts';
 import { ContentLine, type Param } from './content-lines.ts';
 import { DIALECTS, type Version } from './dialects.ts';
-import { canonical } from './json-values.ts';
+import { canonical, type Json } from './json-values.ts';
 import { asEntry, readLine } from './line-values.ts';
 import { mergeParams, paramsLeft } from './merge-params.ts';
 import type { Property } from './properties.ts';
-import type { PropertyItem, Json, WrittenValue } from './property-values.ts';
+import type { PropertyItem, WrittenValue } from './property-values.ts';
 import { jCardOf } from './table.ts';
 import { fromEscapedBreaks, toEscapedBreaks } from './text-values.ts';
 import { type NewLine, type Style, withoutControls, writeLine } from './write-line.ts';

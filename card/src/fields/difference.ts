@@ -1,8 +1,7 @@
 import type { Card, FieldName } from '@contactbook/contract/card';
 import type { Clash, KeptChange } from '@contactbook/contract/clashes';
-import { blank, canonical } from '../json-values.ts';
+import { blank, canonical, type Json } from '../json-values.ts';
 import { unitsOf } from '../merge-lines.ts';
-import type { Json } from '../property-values.ts';
 import { fieldAt, FIELDS } from './fields.ts';
 import { shortValue } from './texts.ts';
 

@@ -1,7 +1,7 @@
 import type { FieldName } from '@contactbook/contract/card';
 import { groupBy } from '@contactbook/contract/groupBy';
 import type { CellPart } from '../table/column.ts';
-import type { Json } from '../property-values.ts';
+import type { Json } from '../json-values.ts';
 
 /** One kind of field of a contact. All readers of fields are derived from these rows. */
 export type FieldRow = {

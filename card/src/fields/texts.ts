@@ -1,12 +1,10 @@
 import type { Card, FieldName } from '@contactbook/contract/card';
 import type { ShortValue } from '@contactbook/contract/clashes';
 import { dateText } from '../dates.ts';
-import { canonical } from '../json-values.ts';
+import { canonical, type Json, textOrEmpty } from '../json-values.ts';
 import type { LineUnit } from '../merge-lines.ts';
-import { type Json, textOrEmpty } from '../property-values.ts';
 import { componentTexts, fullName } from '../structured.ts';
-import { unescapeText } from '../text-values.ts';
-import { wordIn } from '../vendor-lines.ts';
+import { unescapeText, wordIn } from '../text-values.ts';
 import { FIELDS } from './fields.ts';
 
 const TEXT_MAX = 500;

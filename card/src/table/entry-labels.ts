@@ -1,4 +1,4 @@
-import type { Json } from '../property-values.ts';
+import type { Json } from '../json-values.ts';
 
 const WORDS = [
   ['contexts', 'work', 'Work', 'work'],

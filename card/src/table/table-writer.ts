@@ -3,7 +3,7 @@ import { FAVOURITE_LABEL } from '@contactbook/contract/labelNames';
 import { type CardField, changeOf, fieldsOf } from '../fields/difference.ts';
 import { FIELD_ROWS, FIELDS } from '../fields/fields.ts';
 import { longText, streetOf } from '../fields/texts.ts';
-import { type Json, textOrEmpty } from '../property-values.ts';
+import { type Json, textOrEmpty } from '../json-values.ts';
 import { componentTexts } from '../structured.ts';
 import { unescapeText } from '../text-values.ts';
 import type { Column, CellPart } from './column.ts';

@@ -6,8 +6,7 @@ import { inDigits } from '../words/plural.ts';
 import { MoreButton } from '../ui/MoreButton.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Awaited } from '../ui/Awaited.tsx';
-import { CardDifference } from './CardDifference.tsx';
-import { TextChange } from './HistoryStates.tsx';
+import { StateDifference, TextChange } from './HistoryStates.tsx';
 import type { BookDiffState } from './useBookDiff.ts';
 import { bookHistory } from '../words/en/bookHistory.ts';
 import { historyList } from '../words/en/historyList.ts';
@@ -92,7 +91,7 @@ function DiffSection({
               <p className="diff-number">
                 <TextChange before={now.number} after={former.number} />
               </p>
-              <CardDifference before={now} after={former} />
+              <StateDifference before={now} after={former} />
             </div>
           </li>
         ))}

@@ -10,9 +10,8 @@ import { useWords } from '../words/words.ts';
 type Both = { before: ContactState; after: ContactState };
 
 /** Shows how a contact's card differs before and after a change, without the name and the number of the list. */
-export function CardDifference({ before, after }: Both) {
+export default function CardDifference({ before, after }: Both) {
   const words = useWords(historyList);
-  if (before.card === undefined && after.card === undefined) return null;
   const { removed, added } = differenceOf(before.card ?? plainCard(before), after.card ?? plainCard(after));
   const gone = removed.map(changeOf).filter((change) => isListed(change, before));
   const come = added.map(changeOf).filter((change) => isListed(change, after));
@@ -42,11 +41,6 @@ export function CardDifference({ before, after }: Both) {
 
 const isListed = ({ label, text }: KeptChange, { number }: ContactState): boolean =>
   label !== 'name' && text !== '' && text !== number;
-
-/** Returns whether both cards have the same values, ignoring name and number. */
-export function isSameCard(one: ContactState | null, other: ContactState | null): boolean {
-  return JSON.stringify(one?.card) === JSON.stringify(other?.card);
-}
 
 /** A value after what it is called. A picture has no text. */
 function ChangedValue(change: KeptChange) {

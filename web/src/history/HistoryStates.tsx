@@ -1,8 +1,11 @@
 import type { ContactState } from '@contactbook/contract/changes';
-import { isSameState } from '../book/contactStates.ts';
-import { CardDifference, isSameCard } from './CardDifference.tsx';
+import { Suspense } from 'react';
+import { isSameCard, isSameState } from '../book/contactStates.ts';
+import { lazyWithRetry } from '../ui/lazyWithRetry.ts';
 import { historyList } from '../words/en/historyList.ts';
 import { useWords } from '../words/words.ts';
+
+const LazyDifference = lazyWithRetry(() => import('./CardDifference.tsx'));
 
 /**
  * Shows a contact before and after a change: the fields that differ, or name and number if no field was edited.
@@ -45,7 +48,7 @@ export function HistoryStates({
           <TextChange before={before.number} after={after.number} />
         </p>
       )}
-      <CardDifference before={before} after={after} />
+      <StateDifference before={before} after={after} />
     </div>
   );
 }
@@ -72,5 +75,15 @@ export function TextChange({ before, after }: { before: string; after: string })
         </mark>
       </ins>
     </>
+  );
+}
+
+/** Shows how the cards of two states differ. What reads cards is loaded with the first two that do. */
+export function StateDifference({ before, after }: { before: ContactState; after: ContactState }) {
+  if (isSameCard(before, after)) return null;
+  return (
+    <Suspense>
+      <LazyDifference {...{ before, after }} />
+    </Suspense>
   );
 }

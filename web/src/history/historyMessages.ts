@@ -1,5 +1,5 @@
 import type { BookAct, ChangeAct, ContactState, HistoryEntry } from '@contactbook/contract/changes';
-import { isSameCard } from './CardDifference.tsx';
+import { isSameCard } from '../book/contactStates.ts';
 import { momentOf } from './historyMoments.ts';
 import { shownName } from '../book/shownName.ts';
 import { bookHistory } from '../words/en/bookHistory.ts';

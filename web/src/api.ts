@@ -52,13 +52,19 @@ type CallOptions = {
   signal?: AbortSignal | undefined;
   /** Version of the contact, sent as If-Match. */
   version?: number | undefined;
+  /** Sent as Idempotency-Key: our own server does an act once for each key, and gives a repeat the same answer. */
+  key?: string | undefined;
   /** Default for the answer's body: other servers may send an empty body, or one that is not JSON. */
   implied?: object;
 };
 
 export type Api = ReturnType<typeof createApi>;
 /** The calls of one act. */
-export type ActApi = ReturnType<Api['keyed']>;
+export type ActApi = ReturnType<Api['acts']>;
+
+/** What calls outside of acts may change: the account, and imports. */
+type PlainPath = `/users/${string}` | '/imports' | `/imports/${string}` | `/contacts/acts/preview${string}`;
+type PlainRequest = ['GET', string, CallOptions?] | [Method, PlainPath, CallOptions?];
 
 /**
  * The API client: the eight calls of section 7, and those on the history of a book. All send the bearer token and throw
@@ -70,164 +76,161 @@ export function createApi(baseUrl: string, early?: EarlyCalls) {
   /** Each early call is used at most once, even if it failed. */
   let sent: EarlyCalls['answers'] = new Map();
 
-  /** Returns the calls. A call that changes something sends this key. */
-  function callsWith(key?: string) {
-    /** Calls the API as the current user. The call is aborted when the user logs out or another one logs in. */
-    function personal<Body>(method: Method, path: string, options?: CallOptions): Promise<Answer<Body>> {
-      return call(method, path, options, session.signal);
-    }
+  /** Calls the API as the current user. The call is aborted when the user logs out or another one logs in. */
+  function personal<Body>(method: Method, path: string, options?: CallOptions): Promise<Answer<Body>> {
+    return call(method, path, options, session.signal);
+  }
 
-    async function call<Body>(
-      method: Method,
-      path: string,
-      options: CallOptions = {},
-      cutOff?: AbortSignal,
-    ): Promise<Answer<Body>> {
-      const { implied } = options;
-      const response = await respond(method, path, options, cutOff);
-      // The server validates its answers against the same contract that these types are derived from.
-      if (implied === undefined) {
-        return { body: (await orApiError(response.json())) as Body, revision: revisionIn(response.headers) };
-      }
-      const sentBody = (await response.json().catch(() => null)) as object | null;
-      // An answer without a body lacks the version that belongs to its revision. The next refresh fetches it.
-      return {
-        body: { ...implied, ...sentBody } as Body,
-        revision: sentBody === null ? undefined : revisionIn(response.headers),
-      };
+  async function call<Body>(
+    method: Method,
+    path: string,
+    options: CallOptions = {},
+    cutOff?: AbortSignal,
+  ): Promise<Answer<Body>> {
+    const { implied } = options;
+    const response = await respond(method, path, options, cutOff);
+    // The server validates its answers against the same contract that these types are derived from.
+    if (implied === undefined) {
+      return { body: (await orApiError(response.json())) as Body, revision: revisionIn(response.headers) };
     }
-
-    async function respond(
-      method: Method,
-      path: string,
-      { payload, accept, headers, version, withinMs = ANSWER_WITHIN_MS, signal }: CallOptions,
-      cutOff?: AbortSignal,
-    ): Promise<Response> {
-      const deadline = withinMs === null ? undefined : AbortSignal.timeout(withinMs);
-      const sentAlready = method === 'GET' ? sent.get(path) : undefined;
-      sent.delete(path);
-      const isFile = payload instanceof Blob;
-      return answered(
-        sentAlready ??
-          fetch(`${baseUrl}${path}`, {
-            method,
-            // Other servers allow browsers to cache their lists, which could then be read after the log-out.
-            cache: 'no-store',
-            headers: {
-              ...(authorization !== undefined && { Authorization: authorization }),
-              ...(payload !== undefined && { 'Content-Type': isFile ? payload.type : 'application/json' }),
-              ...(version !== undefined && { 'If-Match': `"${version}"` }),
-              ...(accept !== undefined && { Accept: accept }),
-              ...(key !== undefined && method !== 'GET' && { [KEY_HEADER]: key }),
-              ...headers,
-            },
-            ...(payload !== undefined && { body: isFile ? payload : JSON.stringify(payload) }),
-            signal: anySignal(cutOff, deadline, signal),
-          }),
-      );
-    }
-
-    /** Makes a call that answers with a contact's card. */
-    async function card(method: Method, id: string, part: string, options: CallOptions = {}) {
-      const response = await respond(method, `${contactPath(id)}/${part}`, options, session.signal);
-      const body = {
-        card: (await orApiError(response.json())) as Card,
-        version: versionOfTag(response.headers.get('ETag')),
-      };
-      return { body: body satisfies VersionedCard, revision: revisionIn(response.headers) };
-    }
-
-    async function file(path: string, accept: string): Promise<Blob> {
-      const response = await respond('GET', path, { accept }, session.signal);
-      return orApiError(response.blob());
-    }
-
+    const sentBody = (await response.json().catch(() => null)) as object | null;
+    // An answer without a body lacks the version that belongs to its revision. The next refresh fetches it.
     return {
-      /** For modules that are loaded on demand and define their own calls. */
-      call,
-      personal,
-      /** Returns an answer whose body is a file, to be read as a stream. */
-      personalFile: (path: string, signal?: AbortSignal, payload?: object) =>
-        respond(payload ? 'POST' : 'GET', path, { withinMs: null, signal, payload }, session.signal),
-      /** Sets the bearer token. Calls that are under way for the previous user are aborted. */
-      setToken(token: string | null) {
-        session.abort();
-        const own = early?.token === token ? early : undefined;
-        if (own === undefined) early?.cutOff.abort();
-        early = undefined;
-        session = own?.cutOff ?? new AbortController();
-        sent = own?.answers ?? new Map();
-        authorization = token === null ? undefined : `Bearer ${token}`;
-      },
-      signUp: (payload: SignUp) => call<Session>('POST', '/users/signup', { payload }),
-      logIn: (payload: Credentials) => call<Session>('POST', '/users/login', { payload }),
-      logOut: () => call<object>('POST', '/users/logout', { implied: {} }),
-      currentUser: () => personal<User>('GET', '/users/current'),
-      contacts: () => personal<Contact[]>('GET', '/contacts'),
-      addContact: (draft: NewContact) => personal<Contact>('POST', '/contacts', { payload: draft }),
-      /**
-       * With a version, deletes the contact only if it still has that version; otherwise fails with 412 and the current
-       * contact.
-       */
-      deleteContact: (id: string, version?: number) =>
-        personal<Pick<Contact, 'id'>>('DELETE', contactPath(id), { version, implied: { id } }),
-      updateContact(id: string, draft: ContactDraft, version?: number) {
-        // Leaving the number out lets the user rename a contact without a number; an empty number would be refused.
-        const payload = draft.number === '' ? { name: draft.name } : draft;
-        return personal<Contact>('PATCH', contactPath(id), { payload, version, implied: { id, ...draft } });
-      },
-
-      card: (id: string) => card('GET', id, 'card'),
-      writeCard: (id: string, payload: Card, version?: number) => card('PUT', id, 'card', { payload, version }),
-      addCard: (payload: Card) => personal<Contact>('POST', '/contacts/cards', { payload }),
-      photo: (id: string) => file(`${contactPath(id)}/photo`, 'image/*'),
-      vcard: (id: string) => file(`${contactPath(id)}/card`, 'text/vcard'),
-
-      changesSince: (revision: number) => personal<Changes>('GET', `/changes?since=${revision}`),
-      undo: (revision: number) => personal<Undone>('POST', `/changes/${revision}/undo`),
-      restoreContact: (id: string, revision: number) =>
-        personal<Changes>('POST', `${contactPath(id)}/restore`, { payload: { revision } }),
-      trash: (limit: number, before?: string) =>
-        personal<Trash>('GET', `/trash?limit=${limit}${before === undefined ? '' : `&before=${before}`}`),
-      restoreTrashed: (id: string) => personal<Changes>('POST', `/trash/${encodeURIComponent(id)}/restore`),
-      restoreTrash: () => personal<Changes>('POST', '/trash/restore'),
-      emptyTrash: () => personal<{ erased: number }>('DELETE', '/trash'),
-      contactHistory: (id: string, before?: number) =>
-        personal<HistoryEntry[]>('GET', `${contactPath(id)}/history${beforeQuery(before)}`),
-      eraseHistory: (id: string) => personal<{ erased: number }>('DELETE', `${contactPath(id)}/history`),
-      bookHistory: (before?: number) => personal<BookAct[]>('GET', `/history${beforeQuery(before)}`),
-      diffSince: (by: 'revision' | 'atMs', value: number) => personal<BookDiff>('GET', `/past?${by}=${value}`),
-      goBack: (revision: number, now: number) => personal<Changes>('POST', '/past', { payload: { revision, now } }),
-
-      /** Opens the stream of revisions after `known`. */
-      async events(known: number, cutOff: AbortSignal): Promise<ReadableStream<Uint8Array>> {
-        const late = new AbortController();
-        const timer = setTimeout(() => late.abort(), STREAM_WITHIN_MS);
-        const response = await answered(
-          fetch(`${baseUrl}/events`, {
-            headers: {
-              Accept: 'text/event-stream',
-              'Last-Event-ID': String(known),
-              ...(authorization !== undefined && { Authorization: authorization }),
-            },
-            cache: 'no-store',
-            signal: anySignal(session.signal, cutOff, late.signal),
-          }),
-        ).finally(() => clearTimeout(timer));
-        const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream');
-        if (!isStream || response.body === null) throw new ApiError('No stream of events', response.status);
-        return response.body;
-      },
+      body: { ...implied, ...sentBody } as Body,
+      revision: sentBody === null ? undefined : revisionIn(response.headers),
     };
   }
 
+  async function respond(
+    method: Method,
+    path: string,
+    { payload, accept, headers, version, key, withinMs = ANSWER_WITHIN_MS, signal }: CallOptions,
+    cutOff?: AbortSignal,
+  ): Promise<Response> {
+    const deadline = withinMs === null ? undefined : AbortSignal.timeout(withinMs);
+    const sentAlready = method === 'GET' ? sent.get(path) : undefined;
+    sent.delete(path);
+    const isFile = payload instanceof Blob;
+    return answered(
+      sentAlready ??
+        fetch(`${baseUrl}${path}`, {
+          method,
+          // Other servers allow browsers to cache their lists, which could then be read after the log-out.
+          cache: 'no-store',
+          headers: {
+            ...(authorization !== undefined && { Authorization: authorization }),
+            ...(payload !== undefined && { 'Content-Type': isFile ? payload.type : 'application/json' }),
+            ...(version !== undefined && { 'If-Match': `"${version}"` }),
+            ...(accept !== undefined && { Accept: accept }),
+            ...(key !== undefined && { [KEY_HEADER]: key }),
+            ...headers,
+          },
+          ...(payload !== undefined && { body: isFile ? payload : JSON.stringify(payload) }),
+          signal: anySignal(cutOff, deadline, signal),
+        }),
+    );
+  }
+
+  /** Makes a call that answers with a contact's card. */
+  async function card(method: Method, id: string, part: string, options: CallOptions = {}) {
+    const response = await respond(method, `${contactPath(id)}/${part}`, options, session.signal);
+    const body = {
+      card: (await orApiError(response.json())) as Card,
+      version: versionOfTag(response.headers.get('ETag')),
+    };
+    return { body: body satisfies VersionedCard, revision: revisionIn(response.headers) };
+  }
+
+  async function file(path: string, accept: string): Promise<Blob> {
+    const response = await respond('GET', path, { accept }, session.signal);
+    return orApiError(response.blob());
+  }
+
   return {
-    ...callsWith(),
-    /**
-     * Returns the calls for one act. Our own server does an act once for each key, and gives a repeat the same answer
-     * (Idempotency-Key).
-     */
-    keyed: callsWith,
+    /** For modules that are loaded on demand and define their own calls. */
+    call,
+    personal: <Body>(...[method, path, options]: PlainRequest) => personal<Body>(method, path, options),
+    /** Returns an answer whose body is a file, to be read as a stream. */
+    personalFile: (path: string, signal?: AbortSignal, payload?: object) =>
+      respond(payload ? 'POST' : 'GET', path, { withinMs: null, signal, payload }, session.signal),
+    /** Sets the bearer token. Calls that are under way for the previous user are aborted. */
+    setToken(token: string | null) {
+      session.abort();
+      const own = early?.token === token ? early : undefined;
+      if (own === undefined) early?.cutOff.abort();
+      early = undefined;
+      session = own?.cutOff ?? new AbortController();
+      sent = own?.answers ?? new Map();
+      authorization = token === null ? undefined : `Bearer ${token}`;
+    },
+    signUp: (payload: SignUp) => call<Session>('POST', '/users/signup', { payload }),
+    logIn: (payload: Credentials) => call<Session>('POST', '/users/login', { payload }),
+    logOut: () => call<object>('POST', '/users/logout', { implied: {} }),
+    currentUser: () => personal<User>('GET', '/users/current'),
+    contacts: () => personal<Contact[]>('GET', '/contacts'),
+    card: (id: string) => card('GET', id, 'card'),
+    photo: (id: string) => file(`${contactPath(id)}/photo`, 'image/*'),
+    vcard: (id: string) => file(`${contactPath(id)}/card`, 'text/vcard'),
+
+    changesSince: (revision: number) => personal<Changes>('GET', `/changes?since=${revision}`),
+    trash: (limit: number, before?: string) =>
+      personal<Trash>('GET', `/trash?limit=${limit}${before === undefined ? '' : `&before=${before}`}`),
+    contactHistory: (id: string, before?: number) =>
+      personal<HistoryEntry[]>('GET', `${contactPath(id)}/history${beforeQuery(before)}`),
+    bookHistory: (before?: number) => personal<BookAct[]>('GET', `/history${beforeQuery(before)}`),
+    diffSince: (by: 'revision' | 'atMs', value: number) => personal<BookDiff>('GET', `/past?${by}=${value}`),
+
+    /** The calls that change the book, with the key of one act. `perform` alone makes them. */
+    acts(key?: string) {
+      const change = <Body>(method: Method, path: string, options?: CallOptions) =>
+        personal<Body>(method, path, { ...options, key });
+      return {
+        /** For modules that are loaded on demand and define their own acts. */
+        change,
+        addContact: (draft: NewContact) => change<Contact>('POST', '/contacts', { payload: draft }),
+        /**
+         * With a version, deletes the contact only if it still has that version; otherwise fails with 412 and the current
+         * contact.
+         */
+        deleteContact: (id: string, version?: number) =>
+          change<Pick<Contact, 'id'>>('DELETE', contactPath(id), { version, implied: { id } }),
+        updateContact(id: string, draft: ContactDraft, version?: number) {
+          // Leaving the number out lets the user rename a contact without a number; an empty number would be refused.
+          const payload = draft.number === '' ? { name: draft.name } : draft;
+          return change<Contact>('PATCH', contactPath(id), { payload, version, implied: { id, ...draft } });
+        },
+        writeCard: (id: string, payload: Card, version?: number) => card('PUT', id, 'card', { payload, version, key }),
+        addCard: (payload: Card) => change<Contact>('POST', '/contacts/cards', { payload }),
+        undo: (revision: number) => change<Undone>('POST', `/changes/${revision}/undo`),
+        restoreContact: (id: string, revision: number) =>
+          change<Changes>('POST', `${contactPath(id)}/restore`, { payload: { revision } }),
+        restoreTrashed: (id: string) => change<Changes>('POST', `/trash/${encodeURIComponent(id)}/restore`),
+        restoreTrash: () => change<Changes>('POST', '/trash/restore'),
+        emptyTrash: () => change<{ erased: number }>('DELETE', '/trash'),
+        eraseHistory: (id: string) => change<{ erased: number }>('DELETE', `${contactPath(id)}/history`),
+        goBack: (revision: number, now: number) => change<Changes>('POST', '/past', { payload: { revision, now } }),
+      };
+    },
+
+    /** Opens the stream of revisions after `known`. */
+    async events(known: number, cutOff: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+      const late = new AbortController();
+      const timer = setTimeout(() => late.abort(), STREAM_WITHIN_MS);
+      const response = await answered(
+        fetch(`${baseUrl}/events`, {
+          headers: {
+            Accept: 'text/event-stream',
+            'Last-Event-ID': String(known),
+            ...(authorization !== undefined && { Authorization: authorization }),
+          },
+          cache: 'no-store',
+          signal: anySignal(session.signal, cutOff, late.signal),
+        }),
+      ).finally(() => clearTimeout(timer));
+      const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream');
+      if (!isStream || response.body === null) throw new ApiError('No stream of events', response.status);
+      return response.body;
+    },
   };
 }
 

@@ -22,7 +22,7 @@ export function untilAnswered<Body>(call: (api: ActApi) => Promise<Answer<Body>>
   return async (dispatch, getState) => {
     const state = () => getState() as RootState; // every store that dispatches this has these slices
     if (!selectIsOwnServer(state())) {
-      const result = await dispatch(callApi((api) => call(api.keyed())));
+      const result = await dispatch(callApi((api) => call(api.acts())));
       if (isUnanswered(result.error)) await dispatch(refreshBook());
       return result;
     }
@@ -34,7 +34,7 @@ export function untilAnswered<Body>(call: (api: ActApi) => Promise<Answer<Body>>
     }, LATE_AFTER_MS);
     try {
       for (let repeats = 0; ; repeats++) {
-        const result = await dispatch(callApi((api) => call(api.keyed(key))));
+        const result = await dispatch(callApi((api) => call(api.acts(key))));
         if (!isUnanswered(result.error) || selectToken(state()) !== token) return result;
         await probeServer();
         await pauseBefore(repeats);

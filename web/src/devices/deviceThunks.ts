@@ -34,8 +34,8 @@ export const settleConflict = ({ id, decision }: { id: string; decision?: Confli
     { kind: 'decide' },
     (api) => {
       const path = `/conflicts/${encodeURIComponent(id)}`;
-      if (decision === undefined) return api.personal<object>('DELETE', path);
-      return api.personal<object>('POST', path, { payload: decision });
+      if (decision === undefined) return api.change<object>('DELETE', path);
+      return api.change<object>('POST', path, { payload: decision });
     },
     () => ({}),
   );

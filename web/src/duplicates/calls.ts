@@ -16,7 +16,7 @@ export const readDuplicates = (page: DuplicatesPage) =>
 export const keepApart = (id: string) =>
   perform(
     { kind: 'merge' },
-    (api) => api.personal<{ pairs: number }>('POST', `/duplicates/${encodeURIComponent(id)}/distinct`),
+    (api) => api.change<{ pairs: number }>('POST', `/duplicates/${encodeURIComponent(id)}/distinct`),
     () => ({}),
   );
 
@@ -24,9 +24,9 @@ export const keepApart = (id: string) =>
 export const lookAgain = () =>
   perform(
     { kind: 'merge' },
-    (api) => api.personal<{ pairs: number }>('DELETE', '/duplicates/distinct'),
+    (api) => api.change<{ pairs: number }>('DELETE', '/duplicates/distinct'),
     () => ({}),
   );
 
 export const mergeContacts = (payload: MergeContacts) =>
-  perform({ kind: 'merge' }, (api) => api.personal<Changes>('POST', '/contacts/merge', { payload }), withList);
+  perform({ kind: 'merge' }, (api) => api.change<Changes>('POST', '/contacts/merge', { payload }), withList);

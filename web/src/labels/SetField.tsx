@@ -16,7 +16,7 @@ import './set-field.css';
 const previewAct = (payload: ContactActs, shown?: ActPreview) =>
   callApi<ActPreview>(async (api) => {
     const query = shown?.next === undefined ? '' : `?${new URLSearchParams({ after: shown.next }).toString()}`;
-    const path = `/contacts/acts/preview${query}`;
+    const path = `/contacts/acts/preview${query}` as const;
     const { body, revision } = await api.personal<ActPreview>('POST', path, { payload, withinMs: null });
     // Only the first page has counts, and the last one has no `next`.
     const { counts = body.counts, rows = [] } = shown ?? {};

@@ -5,6 +5,6 @@ import { perform } from '../book/acts.ts';
 export const applyImport = ({ id, choice }: { id: string; choice: ImportChoice }) =>
   perform(
     { kind: 'import' },
-    (api) => api.personal<ImportApplied>('POST', `/imports/${id}/apply`, { payload: choice }),
+    (api) => api.change<ImportApplied>('POST', `/imports/${id}/apply`, { payload: choice }),
     (imported) => ({ revision: imported.revision, imported }),
   );

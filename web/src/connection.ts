@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 const PROBE_WITHIN_MS = 3000;
+/** Delay before each repeat of a call, in milliseconds. */
+const REPEAT_AFTER_MS = [500, 1000, 2000, 5000, 10_000];
 
 let serverUrl = '';
 let offline = false;
@@ -43,6 +45,14 @@ export async function probeServer(): Promise<void> {
 export function markOnline(): void {
   if (navigator.onLine) setOffline(false);
   else void probeServer();
+}
+
+/** Waits before a repeat, at most until the network returns. */
+export function pauseBefore(repeats: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, REPEAT_AFTER_MS[repeats] ?? REPEAT_AFTER_MS.at(-1)!);
+    window.addEventListener('online', () => resolve(), { once: true });
+  });
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { nanoid } from '@reduxjs/toolkit';
 import type { ActApi, Answer, ApiError } from '../api.ts';
-import { probeServer } from '../connection.ts';
+import { pauseBefore, probeServer } from '../connection.ts';
 import { callApi, type CallThunk } from '../redux.ts';
 import { type AuthState, selectToken } from '../users/authSlice.ts';
 import { lateAnswers } from './bookEvents.ts';
@@ -11,8 +11,6 @@ type RootState = { auth: AuthState; contacts: ContactsState };
 
 /** An answer is late after this time in milliseconds. */
 const LATE_AFTER_MS = 2000;
-/** Delay before each repeat, in milliseconds. */
-const REPEAT_AFTER_MS = [500, 1000, 2000, 5000, 10_000];
 
 /**
  * Makes the call of an act until its outcome is known: while no answer comes, repeats it with the same key. Other
@@ -51,12 +49,4 @@ export function untilAnswered<Body>(call: (api: ActApi) => Promise<Answer<Body>>
 function isUnanswered(error: ApiError | undefined): boolean {
   if (error === undefined || error.status === undefined) return error !== undefined;
   return error.problem.code === undefined && [502, 503, 504].includes(error.status);
-}
-
-/** Waits before a repeat, at most until the network returns. */
-export function pauseBefore(repeats: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, REPEAT_AFTER_MS[repeats] ?? REPEAT_AFTER_MS.at(-1)!);
-    window.addEventListener('online', () => resolve(), { once: true });
-  });
 }

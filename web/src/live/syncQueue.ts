@@ -3,7 +3,7 @@ import { lateAnswers } from '../book/bookEvents.ts';
 import { conflictsAnnounced } from '../book/conflictsSlice.ts';
 import { selectRevision } from '../book/contactsSlice.ts';
 import { refreshBook } from '../book/refreshBook.ts';
-import { pauseBefore } from '../book/untilAnswered.ts';
+import { pauseBefore } from '../connection.ts';
 import type { AppDispatch } from '../redux.ts';
 
 export type Store = { dispatch: AppDispatch; getState: () => Parameters<typeof selectRevision>[0] };

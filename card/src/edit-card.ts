@@ -117,11 +117,11 @@ export function missingNames(card: VCard, version: Version): ContentLine[] {
   );
 }
 
-/** Creates a card from JSContact. */
-export function newCard(next: Card, version: '4.0' | '3.0' = '4.0'): VCard {
+/** Creates a card from JSContact. With `isBare`, it lacks what the version cannot express. */
+export function newCard(next: Card, version: '4.0' | '3.0' = '4.0', isBare = false): VCard {
   assertShallow(next);
   const named = withName(BLANK, { ...next, name: next.name ?? { full: '' } }, version);
-  const [style, taken] = [{ version, lineEnd: '\r\n' }, new Set(groupsIn(next))];
+  const [style, taken] = [{ version, lineEnd: '\r\n', isBare }, new Set(groupsIn(next))];
   const made = byLine(cardValues(named).values()).flatMap(([property, values]) =>
     newLines(property, values, taken, style),
   );

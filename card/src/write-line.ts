@@ -4,8 +4,8 @@ import type { Version } from './dialects.ts';
 
 /** A line to write: `value` in the version's syntax, or the bytes of an existing line. */
 export type NewLine = { group?: string; name: string; params: Param[]; value: string | Uint8Array };
-/** The version and line end of the card. */
-export type Style = { version: Version; lineEnd: string };
+/** The version and line end of the card. With `isBare`, what the version cannot express is left out, not carried. */
+export type Style = { version: Version; lineEnd: string; isBare?: boolean };
 
 /** Maximum length in octets, without the line end (RFC 6350, section 3.2). */
 const LINE_MAX = 75;

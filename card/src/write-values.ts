@@ -109,6 +109,7 @@ function expressed(
   const own = isAllowed(native.group) ? native.group : '';
   const known = { ...native, group: own, params: native.params.filter((param) => isAllowed(param.name)) };
   const line = writeLine(known, style);
+  if (style.isBare === true) return line;
   const says = saysOf(line);
   if (says === 'all' && own === whole.group && known.params.length === native.params.length) return line;
   const carried = says === 'value' ? { ...said, params: whole.params, value: whole.value } : said;

@@ -12,7 +12,12 @@ export function guarded(text: string): string {
   return FORMULA.test(text) && !PHONE_NUMBER.test(text) ? `'${text}` : text;
 }
 
-/** Removes one level of the escape. */
+/** A formula that is a text alone, which programs write so that a spreadsheet keeps the zeros and the plus of a number. */
+const TEXT_FORMULA = /^="([^"]*(?:""[^"]*)*)"$/;
+
+/** Removes one level of the escape, or the formula around a text. */
 export function unguarded(text: string): string {
+  const [, alone] = TEXT_FORMULA.exec(text.trim()) ?? [];
+  if (alone !== undefined) return alone.replaceAll('""', '"');
   return text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text;
 }

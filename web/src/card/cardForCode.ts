@@ -35,7 +35,7 @@ export function cardForCode(card: Card, name: string): CardForCode {
 /** Returns the lines of a card without folds, which take space and which some cameras keep. */
 const textOf = (parts: Map<string, unknown>): string =>
   new TextDecoder()
-    .decode(serialize(newCard(cardFromParts(parts), '3.0')))
+    .decode(serialize(newCard(cardFromParts(parts), '3.0', true)))
     .replaceAll('\r\n ', '')
     .replaceAll('\r\n', '\n');
 const utf8Encoder = new TextEncoder();

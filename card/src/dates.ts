@@ -104,7 +104,7 @@ export function readDate(line: ContentLine): AnniversaryDate | undefined {
 export function dateText({ utc, year, month, day }: Json): string {
   if (typeof utc === 'string') return utc.slice(0, 'YYYY-MM-DD'.length);
   const parts = [year === undefined ? '-' : digits(year, 4), digits(month, 2), digits(day, 2)];
-  return parts.join('-').replace(/-+$/, '');
+  return parts.join('-').replace(/(?<!-)-+$/, '');
 }
 
 const digits = (number: unknown, length: number): string =>

@@ -16,7 +16,7 @@ const SOUNDS: readonly [RegExp, string][] = [
   [/ae/g, 'a'],
   [/oe/g, 'o'],
   [/ue|ou/g, 'u'],
-  [/[ijy]+(?=[aeou])/g, ''],
+  [/(?<![ijy])[ijy]+(?=[aeou])/g, ''],
   [/[jy]/g, 'i'],
   [/(.)\1+/g, '$1'],
 ];

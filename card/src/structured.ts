@@ -44,7 +44,7 @@ export function writeName({ components = [] }: Name, version: Version): string {
 export function writeSortAs({ sortAs }: Name): string | undefined {
   if (sortAs === undefined) return undefined;
   const texts = NAME_KINDS.map((kind) => (Object.hasOwn(sortAs, kind) ? sortAs[kind]! : '')); // `sortAs` has it
-  return writeComponents([texts], '4.0').replace(/,+$/, '');
+  return writeComponents([texts], '4.0').replace(/(?<!,),+$/, '');
 }
 
 /** Returns the full name of a name that has only components. */

@@ -1,4 +1,5 @@
 import { digitsOf, plainNumber } from './digits.ts';
+import { NUMBER_MAX_LENGTH } from './limits.ts';
 
 /** A piece of a text from `start` to `end`, with its tel: link; undefined if it cannot be dialled. */
 type Dialled = { start: number; end: number; href: string | undefined };
@@ -11,6 +12,8 @@ const BETWEEN_NUMBERS =
   /(\s*[/|\n]\s*|[,;]\s+|\s+\(?(?:(?!(?:ext|extension|доб|[pwx])\b\.?)\p{L}[\p{L}\p{M}.:'’]*[\s.:,]*)+(?=[+(]*\d))/iu;
 /** Shorter parts are not numbers of their own: an area code may precede a slash. */
 const MIN_NUMBER_DIGITS = 6;
+/** A longer text is none that a phone dials. */
+const DIALLED_MAX_LENGTH = 4 * NUMBER_MAX_LENGTH;
 /** A longer number is none of ITU-T E.164. */
 const MAX_NUMBER_DIGITS = 15;
 /** A number that a spreadsheet has rounded. */
@@ -20,6 +23,7 @@ const ROUNDED = /^\s*\d+(?:[.,]\d+)?E[+-]?\d+\s*$/i;
  * Splits a text into numbers with their links (RFC 3966) and the pieces between them, which together make up the text.
  */
 export function dialled(text: string): Dialled[] {
+  if (text.length > DIALLED_MAX_LENGTH) return [{ start: 0, end: text.length, href: undefined }];
   const parts = plainNumber(text, false).split(BETWEEN_NUMBERS);
   const areNumbers = parts.every((part, index) => index % 2 === 1 || digitsOf(part).length >= MIN_NUMBER_DIGITS);
   if (parts.length === 1 || !areNumbers) return [{ start: 0, end: text.length, href: telHref(text) }];

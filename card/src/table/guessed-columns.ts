@@ -58,5 +58,5 @@ export function guessedProperty(title: string): Exclude<ColumnProperty, null> | 
     .replace(/[’ʼ`]/g, "'")
     .replace(/\s+/g, ' ')
     .trim();
-  return BY_TITLE.get(plain) ?? BY_TITLE.get(plain.replace(/ ?\d+$/, ''));
+  return BY_TITLE.get(plain) ?? BY_TITLE.get(plain.replace(/ ?(?<!\d)\d+$/, ''));
 }

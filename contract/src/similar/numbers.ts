@@ -1,4 +1,5 @@
 import { digitsOf, plainNumber } from '../digits.ts';
+import { NUMBER_MAX_LENGTH } from '../limits.ts';
 
 /**
  * The ways to read a number as a number of some country. `code` is the calling code that its text says, `national` the
@@ -25,6 +26,8 @@ const TRUNK_PREFIXES = [
 const EXTENSION = /\s*(?:;?\s*ext(?:ension|n)?[.=:]?|#|x|доб\.?)\s*\p{Nd}{1,7}\s*$/iu;
 const ONLY_NUMBER = /^[\s+]*(?:tel:)?[\s+]*[\p{Nd}\s()[\]./~*#,;+\u00a0‐‑‒–—-]*$/iu;
 
+/** A longer text is no number. */
+const READ_MAX_LENGTH = 4 * NUMBER_MAX_LENGTH;
 /** Shorter beginnings of a number match far too much. */
 const BEGINNING_MIN_DIGITS = 5;
 /** A whole number may be shorter: small islands have four digits. */
@@ -32,6 +35,7 @@ const WHOLE_MIN_DIGITS = 4;
 
 /** Returns the forms of a text that is a number; undefined for other texts. */
 export function numberForms(text: string): NumberForms | undefined {
+  if (text.length > READ_MAX_LENGTH) return undefined;
   const plain = plainNumber(text, false).replace(EXTENSION, '');
   if (!ONLY_NUMBER.test(plain)) return undefined;
   const digits = digitsOf(plain);

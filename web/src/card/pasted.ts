@@ -8,7 +8,7 @@ const AT_END = new RegExp(`${PASTED_NUMBER.source}$`, 'iu');
 const AT_BEGIN = new RegExp(`^${PASTED_NUMBER.source}`, 'iu');
 const BESIDE_NAME = /^[\s,;:<>[\]|()–—-]+|[\s,;:<>[\]|()–—-]+$/gu;
 /** Brackets and spaces around a number or a name, as mail programs write them. */
-const AROUND = /^[\s<[]+|[\s>\]]+$/gu;
+const AROUND = /^[\s<[]+|(?<![\s>\]])[\s>\]]+$/gu;
 export const MIN_PASTED_DIGITS = 3;
 /** A longer text is no name with a number. */
 const LINE_MAX_LENGTH = 2 * (NAME_MAX_LENGTH + NUMBER_MAX_LENGTH);

@@ -72,7 +72,7 @@ export function ImportReviewRow(props: ImportReviewRowProps) {
               <span className="import-reason">{words.rowRefused(row)}</span>
               {text !== '' && (
                 <code className="import-text" dir="auto">
-                  {text.trim().replaceAll(/\s*\r?\n\s*/g, ' ⏎ ')}
+                  {text.trim().replaceAll(/\s+/g, (space) => (space.includes('\n') ? ' ⏎ ' : space))}
                 </code>
               )}
             </span>

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 /** Server tests that use no database, or SQLite alone, run once. */
 const ON_SQLITE_ALONE = [
-  'server/src/{config,log,main,problem,require-node,versions,wire-tolerance}.test.ts',
+  'server/src/{config,log,longest-turn,main,problem,require-node,versions,wire-tolerance}.test.ts',
   'server/src/duplicates/generated.test.ts',
   'server/src/store/{backup,restore,scheduler,turns}.test.ts',
   'server/src/book/write/{change-limit,large-change}.test.ts',

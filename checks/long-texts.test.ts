@@ -47,7 +47,7 @@ function patternsIn(file: string): Pattern[] {
 /** Returns texts that are costly when repeated, among them the letters and signs of the pattern itself. */
 function unitsFor({ source }: Pattern): string[] {
   const own = source.replaceAll(/\\[pP]\{[^}]*\}|\\[a-zA-Z]|[^\w\s:;=,.@<>-]/g, '');
-  const units = [...COSTLY_UNITS, 'a', 'A1', '\n', '\r\n ', '. ', '-', '(', '\\', ...own, own];
+  const units = [...COSTLY_UNITS, 'a', 'A1', '\n', '\r\n ', '. ', '-', '(', '\\', ...Array.from(own), own];
   return [...new Set(units)].filter((unit) => unit !== '');
 }
 

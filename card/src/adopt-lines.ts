@@ -4,6 +4,7 @@ import { concatBytes, encodeUtf8 } from './bytes.ts';
 import { ContentLine } from './content-lines.ts';
 import { type CardValues, type Claim, groupOf, readCard } from './jscontact.ts';
 import { canonical } from './json-values.ts';
+import { runSteps, type CardSteps } from './steps.ts';
 import { UNKNOWN } from './table.ts';
 import type { VCard } from './vcard.ts';
 
@@ -12,12 +13,20 @@ import type { VCard } from './vcard.ts';
  * line of Apple that belongs to an address or a related person comes with them.
  */
 export function adoptLines(edited: VCard, before: VCard, other: VCard): VCard {
+  return runSteps(adoptSteps(edited, before, other));
+}
+
+/** The same in steps. */
+export function* adoptSteps(edited: VCard, before: VCard, other: VCard): CardSteps<VCard> {
   if (edited === before) return edited;
   const present = new Set(before.lines);
   const { values, claims } = readCard(edited);
+  yield;
   const written = claims.filter(({ line }) => !present.has(line));
   const others = readCard(other);
+  yield;
   const known = groupBy(others.claims, (claim) => claimKey(claim, others.values));
+  yield;
   const formats = new Map(other.lines.filter(isFormat).map((line) => [groupOf(line), line]));
   const hasFormat = new Set(edited.lines.filter(isFormat).map(groupOf));
   const taken = new Set(edited.lines.map(groupOf));

@@ -1,9 +1,10 @@
 import type { Card } from '@contactbook/contract/card';
 import * as fc from 'fast-check';
+import { runSteps } from './steps.ts';
 import { expect, test } from 'vitest';
 import { type CardField, fieldsOf } from './fields/difference.ts';
 import { shortValue } from './fields/texts.ts';
-import { type Combined, combine, type CombinedCard, plainMeaning } from './combine.ts';
+import { combine, type CombinedCard, plainMeaning } from './combine.ts';
 
 const words = fc.constantFrom('Anna', 'Anna Koval', 'anna koval', 'Acme', 'Book club', 'x');
 const entries = (value: fc.Arbitrary<object>) =>
@@ -42,7 +43,7 @@ test('each value of each card is in the combined card or in the values to choose
   fc.assert(
     fc.property(fc.array(cards, { minLength: 2, maxLength: 4 }), (some) => {
       const [first, ...others] = some.map((card, place): CombinedCard => ({ id: String(place), card }));
-      const { card, choices } = finished(combine([first!, ...others], new Map(), plainMeaning));
+      const { card, choices } = runSteps(combine([first!, ...others], new Map(), plainMeaning));
       const kept = new Set(fieldsOf(card).map(saidBy));
       const texts = new Set(choices.flatMap(({ values }) => values.map(({ text }) => text.toLowerCase())));
       for (const field of some.flatMap((each) => fieldsOf(each))) {
@@ -64,7 +65,7 @@ test('the choice of a value takes that of its card, and a value that is left out
     part('b', { name: { full: 'Ann' }, phones: { p1: { number: '2' } } }),
     part('c', { name: { full: 'Annie' }, organizations: { o1: { name: 'Bank' } } }),
   ] as const;
-  const { choices, kept } = finished(combine(parts, new Map(), plainMeaning));
+  const { choices, kept } = runSteps(combine(parts, new Map(), plainMeaning));
   expect(choices).toEqual([
     {
       path: 'name',
@@ -84,13 +85,13 @@ test('the choice of a value takes that of its card, and a value that is left out
       ],
     },
   ]);
-  const second = kept().find(({ text }) => text === '2');
+  const second = runSteps(kept()).find(({ text }) => text === '2');
   const chosen = new Map([
     ['name', 'c'],
     ['organizations/o1', 'c'],
     [second!.path, null],
   ] as const);
-  const { card } = finished(combine(parts, chosen, plainMeaning));
+  const { card } = runSteps(combine(parts, chosen, plainMeaning));
   expect(JSON.parse(JSON.stringify(card))).toEqual({
     '@type': 'Card',
     version: '1.0',
@@ -100,10 +101,3 @@ test('the choice of a value takes that of its card, and a value that is left out
     nicknames: { k1: { name: 'Anna' }, k2: { name: 'Ann' } },
   });
 });
-
-function finished(steps: Generator<void, Combined>): Combined {
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-  }
-}

@@ -6,6 +6,7 @@ import { createFreeIds } from './free-ids.ts';
 import { blank, canonical, type Json } from './json-values.ts';
 import { merge, resolve } from './merge.ts';
 import { mainOf } from './merge-fields.ts';
+import { LINES_AT_ONCE, type CardSteps } from './steps.ts';
 
 /** A card that is put together with others; `card` has the form of `asEdited`, except for the first. */
 export type CombinedCard = { id: string; card: Card };
@@ -18,7 +19,7 @@ export type Chosen = ReadonlyMap<string, string | null>;
 /** A text that is equal for values with the same meaning, such as two spellings of a phone number. */
 export type MeaningOf = (property: string, value: unknown) => string;
 
-export type Combined = { card: Card; choices: Choice[]; kept: () => KeptValue[] };
+export type Combined = { card: Card; choices: Choice[]; kept: () => CardSteps<KeptValue[]> };
 
 /**
  * Puts the cards of one person together, by `merge` without a base. Values with the same meaning become one, with what
@@ -29,13 +30,13 @@ export function* combine(
   [first, ...others]: readonly [CombinedCard, ...CombinedCard[]],
   chosen: Chosen,
   meaning: MeaningOf,
-): Generator<void, Combined> {
+): CardSteps<Combined> {
   let { card } = first;
   const meaningOf = onceEach(meaning);
   const choices = new Map<string, Choice>();
   const owners = new Map<string, string>();
   for (const other of others) {
-    const [theirs, mine] = united(card, other.card, meaningOf);
+    const [theirs, mine] = yield* united(card, other.card, meaningOf);
     yield;
     const { card: merged, clashes } = merge([], mine, theirs);
     const taken = new Set<string>();
@@ -83,14 +84,19 @@ function onceEach(meaningOf: MeaningOf): MeaningOf {
 const isSameName = ({ path, mine, theirs }: Clash): boolean => path === 'name' && nameKey(mine) === nameKey(theirs);
 
 /** Returns both cards, in which entries with the same meaning say all that either says about them. */
-function united(theirs: Card, mine: Card, meaningOf: MeaningOf): [theirs: Card, mine: Card] {
+function* united(theirs: Card, mine: Card, meaningOf: MeaningOf): CardSteps<[theirs: Card, mine: Card]> {
   const [their, my] = [cardParts(theirs), cardParts(mine)];
   for (const [property, value] of my) {
     const known = their.get(property);
     if (known === undefined || formOf(property, known, value) !== 'entries') continue;
     const [ours, now] = [Object.assign(blank(), known), Object.assign(blank(), value)];
-    const places = new Map(Object.entries(ours).map(([id, entry]) => [meaningOf(property, entry), id]));
-    for (const [id, entry] of Object.entries(now)) {
+    const places = new Map<string, string>();
+    for (const [number, [id, entry]] of Object.entries(ours).entries()) {
+      if (number % LINES_AT_ONCE === 0) yield;
+      places.set(meaningOf(property, entry), id);
+    }
+    for (const [number, [id, entry]] of Object.entries(now).entries()) {
+      if (number % LINES_AT_ONCE === 0) yield;
       const place = places.get(meaningOf(property, entry));
       const both = place === undefined ? undefined : unitedEntry(ours[place] as Json, entry as Json); // entries are objects
       if (place !== undefined && both !== undefined) ours[place] = now[id] = both;
@@ -155,13 +161,17 @@ function valueIn(parts: ReadonlyMap<string, unknown>, path: string): unknown {
   return id === '' || value === undefined ? value : (value as Json)[id]; // a property with ids is an object
 }
 
-function keptIn(
+function* keptIn(
   card: Card,
   parts: readonly CombinedCard[],
   choices: ReadonlyMap<string, Choice>,
   meaningOf: MeaningOf,
-): KeptValue[] {
-  const said = parts.map(({ card: each }) => new Set(fieldsOf(each).map(keyOf)));
+): CardSteps<KeptValue[]> {
+  const said: Set<string>[] = [];
+  for (const { card: each } of parts) {
+    said.push(new Set(fieldsOf(each).map(keyOf)));
+    yield;
+  }
   return fieldsOf(card).flatMap((field): KeptValue[] => {
     if (choices.has(field.path)) return [];
     const key = keyOf(field);

@@ -7,6 +7,7 @@ import { freeGroup, labelLine, missingNames } from './edit-card.ts';
 import { asEntry, labelText, prefOf, type ReadLine, readLine } from './line-values.ts';
 import type { Json } from './json-values.ts';
 import { BY_NAME, UNKNOWN } from './table.ts';
+import { LINES_AT_ONCE, runSteps, type CardSteps } from './steps.ts';
 import type { VCard } from './vcard.ts';
 import type { Style } from './write-line.ts';
 import { writeUnread, writeValues } from './write-values.ts';
@@ -16,26 +17,39 @@ export type Converted = { card: VCard; sources: Map<ContentLine, ContentLine> };
 
 /** Converts a card to another version, line by line. What that version cannot express is carried (carried-lines.ts). */
 export function convertCard(card: VCard, version: Version): VCard {
-  return card.version === version ? card : converted(card, version).card;
+  return runSteps(convertSteps(card, version));
+}
+
+/** The same in steps. */
+export function* convertSteps(card: VCard, version: Version): CardSteps<VCard> {
+  return card.version === version ? card : (yield* convertedSteps(card, version)).card;
 }
 
 export function converted(card: VCard, version: Version): Converted {
+  return runSteps(convertedSteps(card, version));
+}
+
+function* convertedSteps(card: VCard, version: Version): CardSteps<Converted> {
   const style: Style = { version, lineEnd: '\r\n' };
   const own = card.lines.filter((line) => isOwn(line));
   const read = own.map((line): [ContentLine, ReadLine] => [line, readAsWritten(line, card.version)]);
+  yield;
   const groups = groupsIn(read, version);
   const taken = new Set([...groups.values()].map((group) => group.toUpperCase()));
   const companions = new Map<ContentLine, ContentLine>();
   const lowest = lowestRanks(read);
   const sources = new Map<ContentLine, ContentLine>();
-  const lines = read.map(([line, each]) => {
+  const lines: ContentLine[] = [];
+  for (const [place, [line, each]] of read.entries()) {
+    if (place % LINES_AT_ONCE === 0) yield;
     let group = groups.get(each.head.group.toUpperCase()) ?? '';
     if (each.label !== undefined && group === '') group = freeGroup(taken);
     const made = writeRead(each, card.version, { style, group, lowest: lowest.get(each.head.name) });
     sources.set(made, line);
     if (each.label !== undefined) companions.set(made, labelLine(group, labelText(each.label), style));
-    return made;
-  });
+    lines.push(made);
+  }
+  yield;
   const all = [
     frame('BEGIN:VCARD'),
     frame(`VERSION:${version}`),

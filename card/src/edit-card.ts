@@ -6,7 +6,7 @@ import { ContentLine } from './content-lines.ts';
 import { UnreadableCard } from './unreadable-card.ts';
 import { writeMoment } from './dates.ts';
 import { fieldAt, FIELDS } from './fields/fields.ts';
-import { canonical, isShallow, type Json, textOrEmpty } from './json-values.ts';
+import { isEqualJson, isShallow, type Json, textOrEmpty } from './json-values.ts';
 import {
   asCard,
   type CardValue,
@@ -26,6 +26,7 @@ import { accepts, propertyFor } from './table.ts';
 import { escapeText } from './text-values.ts';
 import type { Version } from './dialects.ts';
 import type { VCard } from './vcard.ts';
+import { LINES_AT_ONCE, runSteps, type CardSteps } from './steps.ts';
 import { type Style, writeLine } from './write-line.ts';
 import { writeUnread, writeValues } from './write-values.ts';
 
@@ -42,9 +43,16 @@ const UPDATED = valueId('updated', '');
  * others keep their bytes. Throws UnreadableCard for values that no line can express.
  */
 export function editCard(card: VCard, next: Card, options: EditOptions = {}): VCard {
+  return runSteps(editSteps(card, next, options));
+}
+
+/** The same in steps, since a long card takes some ten milliseconds. */
+export function* editSteps(card: VCard, next: Card, options: EditOptions = {}): CardSteps<VCard> {
   assertShallow(next);
   const { values: before, claims, labels } = readCard(card);
+  yield;
   const after = cardValues(options.asSent === true ? next : withName(asCard(before), next, card.version));
+  yield;
   const style = { version: card.version, lineEnd: lineEndOf(card) };
   const taken = new Set([...card.lines.map(groupOf), ...groupsIn(next)]);
   const edits = new Map<ContentLine, ContentLine[]>();
@@ -57,6 +65,7 @@ export function editCard(card: VCard, next: Card, options: EditOptions = {}): VC
   const edited = claims.filter(
     (claim) => !isKept(claim) && joinNew(claim, claims, before, after).some((id) => !isSame(id)),
   );
+  yield;
   const nextOf = (claim: Claim) => claim.ids.map((id) => after.get(id)).filter((value) => value !== undefined);
   const isRemoved = (claim: Claim) =>
     nextOf(claim).length === 0 || !nextOf(claim).every(({ value }) => accepts(claim.property, value));
@@ -67,7 +76,8 @@ export function editCard(card: VCard, next: Card, options: EditOptions = {}): VC
   );
 
   const written = new Set<string>();
-  for (const claim of edited) {
+  for (const [place, claim] of edited.entries()) {
+    if (place % LINES_AT_ONCE === 0) yield;
     if (!removed.has(claim)) {
       for (const id of claim.ids) written.add(id);
       for (const [line, lines] of rewritten(claim, nextOf(claim), labels, taken, style)) edits.set(line, lines);
@@ -79,7 +89,8 @@ export function editCard(card: VCard, next: Card, options: EditOptions = {}): VC
   const added = [...after].filter(([id]) => !before.has(id) && !written.has(id)).map(([, value]) => value);
   const places = new Map<ContentLine | undefined, ContentLine[]>();
   const lasts = lastLines(claims, card);
-  for (const [property, values] of byLine(added)) {
+  for (const [number, [property, values]] of byLine(added).entries()) {
+    if (number % LINES_AT_ONCE === 0) yield;
     for (const line of replacedLines(property, claims)) edits.set(line, []);
     const place = lasts.get(property.path);
     if (!places.has(place)) places.set(place, []);
@@ -100,8 +111,8 @@ export function editCard(card: VCard, next: Card, options: EditOptions = {}): VC
 
 /** Compares two values. Parameters without a JSContact field count as unchanged if the client omits them. */
 function isSameValue(before: CardValue | undefined, after: CardValue | undefined): boolean {
-  if (canonical(before?.value) !== canonical(after?.value)) return false;
-  return after?.params === undefined || canonical(before?.params) === canonical(after.params);
+  if (!isEqualJson(before?.value, after?.value)) return false;
+  return after?.params === undefined || isEqualJson(before?.params, after.params);
 }
 
 /** Returns the lines of FN and N that the card lacks and the version requires, derived from the other one. */
@@ -155,7 +166,7 @@ export function newContactCard(
 function withName(present: Card, next: Card, version: Version): Card {
   const [now, name]: Name[] = [present.name ?? {}, next.name ?? {}];
   const isSameFull = now!.full === name!.full;
-  const isSameParts = canonical(now!.components) === canonical(name!.components);
+  const isSameParts = isEqualJson(now!.components, name!.components);
   if (isSameFull && isSameParts) return next;
   let { full, components } = name!;
   const isFollowing = now!.full === undefined || now!.full === fullName(now!);

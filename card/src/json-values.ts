@@ -15,12 +15,11 @@ export function isShallow(value: unknown, depth = 0): boolean {
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
-  const parts: string[] = [];
-  for (const key in value) {
-    const inner = (value as Json)[key];
-    if (isSaid(key, inner)) parts.push(`${JSON.stringify(key)}:${canonical(inner)}`);
-  }
-  return `{${parts.toSorted().join(',')}}`;
+  const keys: string[] = [];
+  const inside = value as Json; // it is an object
+  for (const key in value) if (isSaid(key, inside[key])) keys.push(key);
+  if (keys.length > 1) keys.sort();
+  return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(inside[key])}`).join(',')}}`;
 }
 
 /** Whether two values have the same canonical text, without making the texts. */

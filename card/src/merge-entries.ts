@@ -8,7 +8,8 @@ import { isMine, type TakesMine } from './three-way.ts';
  * the same, else as one with the same id or, for what a contact has once, of the same kind.
  */
 export function mergeEntries(field: MergedField, base: Json, mine: Json, theirs: Json, takesMine: TakesMine): Json {
-  const [byMe, byThem] = [difference(base, mine), difference(base, theirs)];
+  const texts = createTexts();
+  const [byMe, byThem] = [difference(base, mine, texts), difference(base, theirs, texts)];
   for (const { gone, added } of [byMe, byThem]) pair([...gone.values()], added, keysOf(field, true));
   const [myNew, theirNew] = [byMe.added.filter(isOpen), byThem.added.filter(isOpen)];
   // New entries have their ids by chance.
@@ -16,11 +17,11 @@ export function mergeEntries(field: MergedField, base: Json, mine: Json, theirs:
 
   const entries = Object.assign(blank(), theirs);
   const freeId = createFreeIds(theirs);
-  const [saysMine, saysTheirs] = [textsIn(mine), textsIn(theirs)];
+  const [saysMine, saysTheirs] = [textsIn(mine, texts), textsIn(theirs, texts)];
   const onlyTheirs = new Set(theirNew.filter(isOpen).map((entry) => entry.text()));
   for (const id of new Set([...byMe.gone.keys(), ...byThem.gone.keys()])) merge(base[id], byMe.now(id), byThem.now(id));
   for (const my of myNew) if (my.partner !== undefined) merge(undefined, my, my.partner);
-  const said = new Set(textsIn(entries)());
+  const said = new Set(textsIn(entries, texts)());
   const add = (entry: Entry) => {
     if (said.has(entry.text())) return;
     said.add(entry.text());
@@ -52,21 +53,36 @@ class Entry {
   readonly id: string;
   readonly value: unknown;
   partner: Entry | undefined;
-  #text: string | undefined;
-  #main: string | undefined;
+  readonly #texts: EntryTexts;
 
-  constructor(id: string, value: unknown) {
+  constructor(id: string, value: unknown, texts: EntryTexts) {
     this.id = id;
     this.value = value;
+    this.#texts = texts;
   }
 
   text(): string {
-    return (this.#text ??= entryText(this.value, this.main()));
+    return this.#texts.text(this.value);
   }
 
   main(): string {
-    return (this.#main ??= mainOf(this.value));
+    return this.#texts.main(this.value);
   }
+}
+
+/** What entries are known by. Each text is made once, since entries are compared several times. */
+type EntryTexts = Record<'main' | 'text', (value: unknown) => string>;
+
+function createTexts(): EntryTexts {
+  const [mains, texts] = [new Map<unknown, string>(), new Map<unknown, string>()];
+  const main = (value: unknown) => knownOr(mains, value, () => mainOf(value));
+  return { main, text: (value) => knownOr(texts, value, () => entryText(value, main(value))) };
+}
+
+function knownOr(known: Map<unknown, string>, value: unknown, make: () => string): string {
+  const found = known.get(value) ?? make();
+  known.set(value, found);
+  return found;
 }
 
 const isOpen = ({ partner }: Entry): boolean => partner === undefined;
@@ -79,16 +95,17 @@ type EntryDifference = {
   now: (id: string) => Entry | undefined;
 };
 
-function difference(before: Json, after: Json): EntryDifference {
+function difference(before: Json, after: Json, texts: EntryTexts): EntryDifference {
   const gone = new Map<string, Entry>();
   const added: Entry[] = [];
   for (const id in before) {
-    if (!Object.hasOwn(after, id) || !isEqualJson(before[id], after[id])) gone.set(id, new Entry(id, before[id]));
+    if (!Object.hasOwn(after, id) || !isEqualJson(before[id], after[id]))
+      gone.set(id, new Entry(id, before[id], texts));
   }
   for (const id in after) {
-    if (!Object.hasOwn(before, id) || gone.has(id)) added.push(new Entry(id, after[id]));
+    if (!Object.hasOwn(before, id) || gone.has(id)) added.push(new Entry(id, after[id], texts));
   }
-  return { gone, added, now: (id) => (gone.has(id) ? gone.get(id)?.partner : new Entry(id, after[id])) };
+  return { gone, added, now: (id) => (gone.has(id) ? gone.get(id)?.partner : new Entry(id, after[id], texts)) };
 }
 
 type KeyOf = (entry: Entry) => string | undefined;
@@ -123,7 +140,7 @@ function pair(some: Entry[], others: Entry[], keys: KeyOf[]): void {
 }
 
 /** The texts of all entries, which are made when they are first asked for. */
-function textsIn(entries: Json): () => ReadonlySet<string> {
-  let texts: ReadonlySet<string> | undefined;
-  return () => (texts ??= new Set(Object.values(entries).map((value) => entryText(value))));
+function textsIn(entries: Json, { text }: EntryTexts): () => ReadonlySet<string> {
+  let all: ReadonlySet<string> | undefined;
+  return () => (all ??= new Set(Object.values(entries).map(text)));
 }

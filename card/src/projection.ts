@@ -1,8 +1,9 @@
 import type { Card } from '@contactbook/contract/card';
 import { ALSO_MAX, NAME_MAX_LENGTH, NUMBER_MAX_LENGTH } from '@contactbook/contract/limits';
 import { NOT_BLANK } from '@contactbook/contract/text';
-import { editCard, type EditOptions } from './edit-card.ts';
+import { type EditOptions, editSteps } from './edit-card.ts';
 import { toJsContact } from './jscontact.ts';
+import { runSteps, type CardSteps } from './steps.ts';
 import { fullName } from './structured.ts';
 import type { VCard } from './vcard.ts';
 
@@ -16,8 +17,7 @@ const visible = new RegExp(NOT_BLANK, 'u');
 /** Matches most texts: printable words with single spaces. */
 const PLAIN_WORDS = /^[!-~À-žА-яЁёІіЇїЄєҐґ]+(?: [!-~À-žА-яЁёІіЇїЄєҐґ]+)*$/;
 
-export function project(card: VCard): Projection {
-  const full = toJsContact(card);
+export function project(card: VCard, full: Card = toJsContact(card)): Projection {
   const phones = preferredFirst(full.phones).map(({ number }) => asNumber(number));
   const emails = preferredFirst(full.emails).map(({ address }) => acceptedText(address, NAME_MAX_LENGTH));
   const organizations = Object.values(full.organizations ?? {}).flatMap(({ name = '', units = [] }) =>
@@ -46,15 +46,22 @@ export function project(card: VCard): Projection {
  * Returns the card with another name or number. A value that equals the projection is no change, even if the projection
  * is cut.
  */
-export function patchCard(card: VCard, patch: { name?: string; number?: string }, options?: EditOptions): VCard {
-  const present = project(card);
+export function patchCard(card: VCard, patch: Patch, options?: EditOptions): VCard {
+  return runSteps(patchSteps(card, patch, options));
+}
+
+/** The same in steps. */
+export function* patchSteps(card: VCard, patch: Patch, options?: EditOptions): CardSteps<VCard> {
   const next = toJsContact(card);
+  yield;
+  const present = project(card, next);
   if (patch.name !== undefined && patch.name !== present.name) next.name = { ...next.name, full: patch.name };
   if (patch.number !== undefined && patch.number !== present.number)
     next.phones = withNumber(next.phones, patch.number);
-  return editCard(card, next, options);
+  return yield* editSteps(card, next, options);
 }
 
+type Patch = { name?: string; number?: string };
 type Phones = NonNullable<Card['phones']>;
 
 /** Sets the number of the entry that the projection shows, or adds a first entry. */

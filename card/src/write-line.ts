@@ -17,6 +17,8 @@ const NEXT_LINES = new RegExp(`[^]{1,${LINE_MAX - 1}}`, 'g');
 // oxlint-disable-next-line no-control-regex -- they are what is looked for
 const CONTROLS = /[\u0000-\u0008\u000a-\u001f\u007f]/g;
 // oxlint-disable-next-line no-control-regex -- as above
+const NOT_ASCII = /[^\u0000-\u007f]/;
+// oxlint-disable-next-line no-control-regex -- as above
 const NOT_PLAIN = /[^\t\u0020-\u007e]/;
 
 export function writeLine(line: NewLine, style: Style): ContentLine {
@@ -65,11 +67,12 @@ function quoteParam(value: string): string {
 function fold(text: string, { lineEnd }: Style): string {
   // A code unit has at most three bytes.
   if (text.length * 3 <= LINE_MAX) return text;
-  const bytes = encodeUtf8(text).length;
-  if (bytes <= LINE_MAX) return text;
   // ASCII, such as a photo of a megabyte.
-  if (bytes === text.length)
-    return [text.slice(0, LINE_MAX), ...(text.slice(LINE_MAX).match(NEXT_LINES) ?? [])].join(`${lineEnd} `);
+  if (!NOT_ASCII.test(text))
+    return text.length <= LINE_MAX
+      ? text
+      : [text.slice(0, LINE_MAX), ...(text.slice(LINE_MAX).match(NEXT_LINES) ?? [])].join(`${lineEnd} `);
+  if (encodeUtf8(text).length <= LINE_MAX) return text;
   let length = 0;
   let folded = '';
   for (const character of text) {

@@ -1,7 +1,7 @@
 import { carrierOf, carrierParam, OF_VALUE, type Said } from './carried-lines.ts';
 import { ContentLine, type Param } from './content-lines.ts';
 import { DIALECTS, type Version } from './dialects.ts';
-import { canonical, type Json } from './json-values.ts';
+import { isEqualJson, type Json } from './json-values.ts';
 import { asEntry, readLine } from './line-values.ts';
 import { mergeParams, paramsLeft } from './merge-params.ts';
 import type { Property } from './properties.ts';
@@ -46,16 +46,16 @@ export function writeValues(
     value: best.value ?? '',
   });
   const entries = (items: PropertyItem[], of: ContentLine) =>
-    canonical(items.map(({ key = '', value: item }) => [key, entryIn(of, property, item)]));
+    items.map(({ key = '', value: item }) => [key, entryIn(of, property, item)]);
   // Some values of a Card have no equivalent in any vCard.
   const wanted = entries(property.read(whole, '4.0'), whole);
-  const left = canonical(paramsLeft(whole, property));
+  const left = paramsLeft(whole, property);
   return expressed({ name, group, params, value }, whole, writing, (line) => {
     const read = readLine(line, style.version, true);
     if (read.property !== property) return 'value';
-    if (entries(read.items, line) === wanted)
-      return canonical(paramsLeft(line, property)) === left ? 'all' : 'parameters';
-    return entries(read.items, whole) === wanted ? 'parameters' : 'value';
+    if (isEqualJson(entries(read.items, line), wanted))
+      return isEqualJson(paramsLeft(line, property), left) ? 'all' : 'parameters';
+    return isEqualJson(entries(read.items, whole), wanted) ? 'parameters' : 'value';
   });
 }
 

@@ -14,12 +14,11 @@ export function createSlices(): () => Promise<void> | undefined {
 }
 
 /** Runs the steps of long work in slices, and returns its result. */
-export async function inSlices<Result>(steps: Generator<void, Result>): Promise<Result> {
-  const rest = createSlices();
+export async function inSlices<Result>(steps: Generator<void, Result>, rest = createSlices()): Promise<Result> {
   for (;;) {
     const step = steps.next();
-    if (step.done === true) return step.value;
     await rest();
+    if (step.done === true) return step.value;
   }
 }
 

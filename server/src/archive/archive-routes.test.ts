@@ -262,9 +262,9 @@ test.each([
   expect(write).not.toHaveBeenCalled();
 });
 
-test('a line of 200 MB in a small archive is refused without reading it to its end', async () => {
+test('a line of 20 MB in a small archive is refused without reading it to its end', async () => {
   const zip = new ZipWriter(new Uint8ArrayWriter());
-  await zip.add('history.json', new Blob([Buffer.alloc(200 * 2 ** 20, 'a')]).stream());
+  await zip.add('history.json', new Blob([Buffer.alloc(20 * 2 ** 20, 'a')]).stream());
   const file = `${temporaryFolder()}/long.zip`;
   writeFileSync(file, await zip.close());
   const lines: string[] = [];

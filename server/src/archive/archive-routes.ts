@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import { problems } from '../http/problem-schema.ts';
-import { ProblemError } from '../problem.ts';
+import { signalWhenLeft } from '../http/client-left.ts';
 import type { App, Services } from '../services.ts';
 import { currentSession } from '../users/sessions/session.ts';
 import { writeArchive } from './write-archive.ts';
@@ -25,12 +25,11 @@ export async function archiveRoutes(app: App, services: Services): Promise<void>
       },
     },
     async (request, reply) => {
-      const left = new AbortController();
-      reply.raw.once('close', () => left.abort(new ProblemError('busy', 'The client has disconnected.')));
+      const left = signalWhenLeft(reply);
       const { userId } = currentSession(request);
       const { stream, bytes } = await services.schedule(userId, 'whole', async () => {
-        left.signal.throwIfAborted();
-        return services.db.read(userId, (db) => writeArchive(db, userId, services.now(), left.signal));
+        left.throwIfAborted();
+        return services.db.read(userId, (db) => writeArchive(db, userId, services.now(), left));
       });
       const day = new Date(services.now()).toISOString().slice(0, 10);
       return reply

@@ -10,6 +10,7 @@ import { draftOf } from '../book/write/draft.ts';
 import { labelDrafts } from '../book/write/groups.ts';
 import { cardIn, cardState } from '../contacts/states.ts';
 import type { Db } from '../store/store.ts';
+import { inSlices } from '../work-slices.ts';
 import { UserFacingError } from '../user-facing-error.ts';
 import type { HistoryTable } from './archive-manifest.ts';
 import { isProperty } from './device-items.ts';
@@ -62,7 +63,7 @@ export async function planRestore(
     at++;
     const text = line.replace(/,\s*$/, '');
     if (/^\s*[[\]]?\s*(?:\[\])?$/.test(text)) continue;
-    add(itemIn(text, at));
+    await add(itemIn(text, at));
     if (contacts.size > maxContacts) throw tooLarge(`has more than ${maxContacts} contacts`, 'CONTACTS_PER_PERSON');
     if (usage.book > bookRoom(maxBytes) || usage.history > maxBytes || usage.others > maxBytes)
       throw tooLarge('is larger than the space of one person', 'MEGABYTES_PER_PERSON');
@@ -75,7 +76,7 @@ export async function planRestore(
   const counters = [revision, log_start, purged_through, drafts.size, usage.book, usage.history];
   return { batches: batches.end(), contacts: drafts.size, counters };
 
-  function add(item: Item): void {
+  async function add(item: Item): Promise<void> {
     switch (item.kind) {
       case 'book':
         book = item.row;
@@ -85,7 +86,7 @@ export async function planRestore(
         const state = restoredState(item.row, at);
         if (state === null || contacts.has(id)) throw notReadable(at);
         contacts.set(id, item.row);
-        const draft = draftOf({ id, state, isNew: true }, undefined);
+        const draft = await inSlices(draftOf({ id, state, isNew: true }, undefined));
         drafts.set(id, draft);
         usage.book += draft.next?.bytes ?? 0;
         return;

@@ -13,7 +13,7 @@ import { bodyProblems, problems } from '../http/problem-schema.ts';
 import { ProblemError } from '../problem.ts';
 import type { App, Services } from '../services.ts';
 import { imageOf, imageType } from '@contactbook/card/binaries';
-import { editCard } from '@contactbook/card/edit-card';
+import { editSteps } from '@contactbook/card/edit-card';
 import { toJsContact } from '@contactbook/card/jscontact';
 import { parseCard, type VCard } from '@contactbook/card/vcard';
 import { addCard, cardTooLong, changeCard, readContact } from './change-card.ts';
@@ -121,8 +121,9 @@ export async function cardRoutes(app: App, services: Services): Promise<void> {
       const body = request.body as Card | Buffer | undefined; // the type depends on the media type, as in the schema
       if (body === undefined) throw new ProblemError('validation', 'Send a card as application/json or text/vcard.');
       if (!Buffer.isBuffer(body) && countLines(body) > CARD_LINES_MAX) throw cardTooLong();
-      const make = (former: VCard, uid: string) =>
-        Buffer.isBuffer(body) ? parseCard(body) : editCard(former, body, { uid });
+      const make = function* (former: VCard, uid: string) {
+        return Buffer.isBuffer(body) ? parseCard(body) : yield* editSteps(former, body, { uid });
+      };
       return answerCard(reply, await changeCard(services, request, reply, make));
     },
   );
@@ -203,13 +204,14 @@ function dataOf(body: unknown): string {
 }
 
 /** Returns a card with this photo instead of its own. */
-function withPhoto(former: VCard, uri: string | undefined): VCard {
+function* withPhoto(former: VCard, uri: string | undefined): Generator<void, VCard> {
   const card = toJsContact(former);
+  yield;
   const media = { ...card.media };
   const [id = 'photo', photo] = Object.entries(media).find(([, { kind }]) => kind === 'photo') ?? [];
   if (uri !== undefined) media[id] = { kind: 'photo', uri };
   else if (photo !== undefined) delete media[id];
-  return editCard(former, { ...card, media });
+  return yield* editSteps(former, { ...card, media });
 }
 
 function answerCard(reply: FastifyReply, contact: StoredContact): FastifyReply {

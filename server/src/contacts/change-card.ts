@@ -9,8 +9,9 @@ import { explainedProblem, ProblemError } from '../problem.ts';
 import type { Services } from '../services.ts';
 import { currentSession } from '../users/sessions/session.ts';
 import { UnreadableCard } from '@contactbook/card/unreadable-card';
-import { editCard } from '@contactbook/card/edit-card';
+import { editSteps } from '@contactbook/card/edit-card';
 import type { VCard } from '@contactbook/card/vcard';
+import { inSlices } from '../work-slices.ts';
 import { editConflict } from './clashes.ts';
 import { contactId, newContactId, versionsOf } from './rules.ts';
 import { cardIn, cardState, uidOf } from './states.ts';
@@ -34,18 +35,20 @@ export async function changeCard(
   services: Services,
   request: OnContact,
   reply: FastifyReply,
-  make: (former: VCard, uid: string) => VCard,
+  make: (former: VCard, uid: string) => Generator<void, VCard>,
 ): Promise<StoredContact> {
   const { userId } = currentSession(request);
   const id = orNotFound(contactId(request.params.id));
   const versions = versionsOf(request.headers['if-match']);
   const { after } = await services.changeContact({ reply, userId }, async (book) => {
     const contact = orNotFound(await findContact(book.db, userId, id));
-    const edited = (former: StoredState) => stateOrThrow(() => make(cardIn(former), uidOf(id)));
+    const edited = (former: StoredState) => stateOrThrow(make(cardIn(former), uidOf(id)));
     if (versions?.includes(contact.version) === false) {
-      throw await editConflict(book, contact, versions, (former) => edited(former).state);
+      throw await editConflict(book, contact, versions, function* editedState(former) {
+        return (yield* edited(former)).state;
+      });
     }
-    const { state, photos } = edited(contact);
+    const { state, photos } = await inSlices(edited(contact));
     return changeBook(book, await planChange(book, 'edited', [[{ id: contact.id, state, photos }]]));
   });
   return orNotFound(after);
@@ -67,7 +70,7 @@ export async function addCard(
   // The UID belongs to this contact, whatever the card was copied from.
   const { uid: _other, ...given } = card;
   const blank = cardIn({ id, ...plainState({ name: '', number: '' }) });
-  const { state, photos } = stateOrThrow(() => editCard(blank, given, { uid }));
+  const { state, photos } = await inSlices(stateOrThrow(editSteps(blank, given, { uid })));
   if (state.name === '' && state.number === '') {
     throw new ProblemError('validation', 'A contact needs a name, a number, an e-mail or an organization.');
   }
@@ -78,8 +81,11 @@ export async function addCard(
 }
 
 /** Returns what is stored of the card; throws validation with the reason if it is invalid or too long. */
-function stateOrThrow(make: () => VCard): ReturnType<typeof cardState> {
-  const made = cardState(readable(make));
+function* stateOrThrow(make: Generator<void, VCard>): Generator<void, ReturnType<typeof cardState>> {
+  yield;
+  const card = yield* readable(make);
+  yield;
+  const made = cardState(card);
   if (Buffer.byteLength(made.state.card ?? '') > CARD_TEXT_MAX_BYTES) throw cardTooLong();
   return made;
 }
@@ -89,9 +95,9 @@ export function cardTooLong(): ProblemError {
 }
 
 /** Converts UnreadableCard to a validation problem with its reason. */
-function readable(make: () => VCard): VCard {
+function* readable(make: Generator<void, VCard>): Generator<void, VCard> {
   try {
-    return make();
+    return yield* make;
   } catch (error) {
     if (error instanceof UnreadableCard) throw new ProblemError('validation', error.message, { fault: error.fault });
     throw error;

@@ -1,7 +1,7 @@
 import type { Clash } from '@contactbook/contract/clashes';
 import { toJsContact } from '@contactbook/card/jscontact';
-import { adoptLines } from '@contactbook/card/adopt-lines';
-import { editCard } from '@contactbook/card/edit-card';
+import { adoptSteps } from '@contactbook/card/adopt-lines';
+import { editSteps } from '@contactbook/card/edit-card';
 import { merge } from '@contactbook/card/merge';
 import { asCardWithLines, asEdited } from '@contactbook/card/mergeable-card';
 import { stateAt } from '../book/past/states-at.ts';
@@ -9,6 +9,7 @@ import { asContact } from '../book/labels.ts';
 import type { StoredContact, StoredState } from '../book/state.ts';
 import type { WriteContext } from '../book/write/write-context.ts';
 import { ProblemError } from '../problem.ts';
+import { inSlices } from '../work-slices.ts';
 import { cardIn, cardState, seenCard } from './states.ts';
 
 /** Limit of the cards that are compared for one answer, since that holds up the event loop. */
@@ -35,14 +36,28 @@ const MERGED_MAX_LENGTH = 64 * 1024;
  * Applies the change from one state of a contact to another to its current state; returns undefined if they clash. Lines
  * that nobody has changed stay as they are.
  */
-export function mergeInto(before: StoredState, after: StoredState, current: StoredState): StoredState | undefined {
+export function* mergeInto(
+  before: StoredState,
+  after: StoredState,
+  current: StoredState,
+): Generator<void, StoredState | undefined> {
   const texts = [before, after, current].map(({ card }) => card?.length ?? 0);
   if (Math.max(...texts) > MERGED_MAX_LENGTH) return undefined;
   const [was, mine, theirs] = [cardIn(before), cardIn(after), cardIn(current)];
   const taken = new Set(theirs.lines.map(({ group }) => group.toUpperCase()));
-  const merged = merge([asEdited(was, taken)], asEdited(mine, taken), asCardWithLines(theirs));
+  yield;
+  const base = asEdited(was, taken);
+  yield;
+  const edited = asEdited(mine, taken);
+  yield;
+  const present = asCardWithLines(theirs);
+  yield;
+  const merged = merge([base], edited, present);
+  yield;
   if (merged.clashes.length > 0) return undefined;
-  const { state } = cardState(adoptLines(editCard(theirs, merged.card, { asSent: true }), theirs, mine));
+  const adopted = yield* adoptSteps(yield* editSteps(theirs, merged.card, { asSent: true }), theirs, mine);
+  yield;
+  const { state } = cardState(adopted);
   // A contact that needs no card has none.
   const isPlain = [before, after, current].every(({ card }) => card === null);
   return { ...state, ...(isPlain && { card: null, more: null }), photo: photoOf(before, after, current) };
@@ -64,11 +79,11 @@ export async function editConflict(
   { db, userId }: WriteContext,
   contact: StoredContact,
   [seen, ...others]: number[],
-  edit: (former: StoredState) => StoredState,
+  edit: (former: StoredState) => Generator<void, StoredState>,
 ): Promise<ProblemError> {
   const isKnown = seen !== undefined && others.length === 0;
   const base = isKnown ? await stateAt(db, userId, contact.id, seen) : undefined;
-  const clashes = createClashes()(base, edit(base ?? contact), contact);
+  const clashes = createClashes()(base, await inSlices(edit(base ?? contact)), contact);
   return new ProblemError('version_conflict', 'This contact was changed elsewhere.', {
     contact: asContact(contact),
     card: seenCard(contact),

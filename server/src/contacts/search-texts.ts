@@ -10,7 +10,7 @@ import { textsOf } from './searched-state.ts';
 import { HIGHEST_ID } from '../book/contact-ids.ts';
 
 /** Contacts that are read at once, with their cards. */
-const CARDS_PER_PAGE = 200;
+const CARDS_PER_PAGE = 100;
 /** Larger texts are not cached, since a client that reads slowly holds what it will cache. */
 const KEPT_BYTES = 4 * 2 ** 20;
 /** Estimated cost in bytes of a cached book besides its texts. */

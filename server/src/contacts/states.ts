@@ -9,17 +9,21 @@ import { uidKey } from '../book/uids.ts';
 import { putTogether, takeApart } from '@contactbook/card/binaries';
 import { newContactCard } from '@contactbook/card/edit-card';
 import { asCard, readCard, toJsContact } from '@contactbook/card/jscontact';
-import { patchCard, project } from '@contactbook/card/projection';
+import { patchSteps, project } from '@contactbook/card/projection';
+import { createSlices } from '../work-slices.ts';
 import { parseCard, parseStoredCard, serialize, type VCard } from '@contactbook/card/vcard';
 
 type Fields = Pick<StoredState, 'name' | 'number'>;
 
 /** Applies a patch of name or number to a contact. Only the corresponding lines of its card change. */
-export function patchState(former: StoredState, patch: Partial<Fields>): StoredState {
+export function* patchState(former: StoredState, patch: Partial<Fields>): Generator<void, StoredState> {
   if (former.card === null) return { ...former, ...patch };
   const isOther = Object.entries(patch).some(([field, value]) => former[field as keyof Fields] !== value);
   // The values are stored as sent, although the projection would normalise them.
-  return isOther ? { ...cardState(patchCard(cardIn(former), patch)).state, ...patch } : former;
+  if (!isOther) return former;
+  const card = yield* patchSteps(cardIn(former), patch);
+  yield;
+  return { ...cardState(card).state, ...patch };
 }
 
 /** Returns the state of a contact with this card. A photo in the card is returned separately. */
@@ -65,18 +69,21 @@ function withPhoto(card: Uint8Array, photo: string | undefined): Uint8Array {
 }
 
 /** Limit of the cards in an answer, since they are parsed on the event loop. */
-const CARD_BYTES_OF_ANSWER = 2 ** 20;
+const CARD_BYTES_OF_ANSWER = 384 * 1024;
 
 /**
  * Creates a converter for the states of one answer to the form that clients see. It includes cards until their total
- * size exceeds the limit.
+ * size exceeds the limit, and yields to other requests between two of them.
  */
-export function seenStates(): (state: StoredState) => ContactState {
+export function seenStates(): (state: StoredState) => Promise<ContactState> {
+  const rest = createSlices();
   let bytesLeft = CARD_BYTES_OF_ANSWER;
-  return (state) => {
+  return async (state) => {
     const { name, number, card } = state;
     bytesLeft -= card?.length ?? 0;
-    return { name, number, ...(card !== null && bytesLeft >= 0 && { card: toJsContact(cardIn(state)) }) };
+    if (card === null || bytesLeft < 0) return { name, number };
+    await rest();
+    return { name, number, card: toJsContact(cardIn(state)) };
   };
 }
 

@@ -166,7 +166,7 @@ export function createFindDuplicates({ db, schedule }: Services): FindDuplicates
       const members: Members = [first, ...others];
       const people = group.contacts.flatMap((id) => index.people.get(id) ?? []);
       const together = await inSlices(putTogether(members, new Map(), country));
-      found.push({ ...group, lane: laneOf(group, people, together) });
+      found.push({ ...group, lane: await inSlices(laneOf(group, people, together)) });
     }
     return found;
   }

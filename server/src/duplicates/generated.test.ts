@@ -1,5 +1,6 @@
+import { runSteps } from '@contactbook/card/steps';
 import { expect, test } from 'vitest';
-import { finished, measureFinding } from '../testing/measure-finding.ts';
+import { measureFinding } from '../testing/measure-finding.ts';
 import { generateBook } from '../testing/people-with-copies.ts';
 import { DuplicateIndex } from './duplicate-index.ts';
 import { type Group, groupsAround, withGroups } from './groups.ts';
@@ -27,16 +28,16 @@ test('groups that are found again around each change are those of the whole book
   for (const [place, change] of changes.entries()) {
     const { id } = contacts[Math.floor(place / 3)]!;
     if (change === false) continue;
-    const around = finished(groupsAround(index, index.put(id, change && personOf(change, 'UA')), () => false));
-    groups = finished(withGroups(groups, around.seen, around.groups));
+    const around = runSteps(groupsAround(index, index.put(id, change && personOf(change, 'UA')), () => false));
+    groups = runSteps(withGroups(groups, around.seen, around.groups));
     expect(groups.map(idOf), `after change ${place}`).toEqual(allGroups(index).map(idOf));
   }
   expect(groups.length).toBeGreaterThan(20);
 });
 
 function allGroups(index: DuplicateIndex): Group[] {
-  const { seen, groups } = finished(groupsAround(index, index.pairs.keys(), () => false));
-  return finished(withGroups([], seen, groups));
+  const { seen, groups } = runSteps(groupsAround(index, index.pairs.keys(), () => false));
+  return runSteps(withGroups([], seen, groups));
 }
 
 const idOf = ({ id }: Group): string => id;

@@ -10,10 +10,14 @@ const SEVERAL = new Set<KeptValue['label']>(['phone', 'email', 'address']);
  * Returns the lane of a group. Only contacts of one name, without a value to choose between, may be the same. They are
  * identical, or they share a key that nobody of another name has, and all differences fill gaps.
  */
-export function laneOf({ contacts, pairs }: Group, people: readonly Person[], together: Combined): DuplicateLane {
+export function* laneOf(
+  { contacts, pairs }: Group,
+  people: readonly Person[],
+  together: Combined,
+): Generator<void, DuplicateLane> {
   if (pairs.some(({ relation }) => relation === 'renamed')) return 'perhaps';
   const names = new Set(people.map(({ name }) => name));
-  const kept = together.choices.length === 0 ? together.kept() : [];
+  const kept = together.choices.length === 0 ? yield* together.kept() : [];
   const isIdentical =
     kept.length > 1 && names.size === 1 && kept.every(({ parts }) => parts.length === contacts.length);
   if (isIdentical && people.every(({ phones, emails }) => phones.length + emails.length > 0)) return 'same';

@@ -1,6 +1,6 @@
 import type { Card } from '@contactbook/contract/card';
 import { COMBINED_MAX_BYTES } from '@contactbook/contract/limits';
-import { adoptLines } from '@contactbook/card/adopt-lines';
+import { adoptSteps } from '@contactbook/card/adopt-lines';
 import {
   type Chosen,
   combine,
@@ -10,7 +10,7 @@ import {
   plainMeaning,
 } from '@contactbook/card/combine';
 import { isEqualJson } from '@contactbook/card/json-values';
-import { editCard } from '@contactbook/card/edit-card';
+import { editSteps } from '@contactbook/card/edit-card';
 import { asCardWithLines, asEdited, withPhotoOf } from '@contactbook/card/mergeable-card';
 import type { VCard } from '@contactbook/card/vcard';
 import type { CountryCode } from 'libphonenumber-js/max';
@@ -81,10 +81,10 @@ function* mergedState(
 ): Generator<void, StoredState> {
   const isOtherPhoto = photoOf !== undefined && photoOf.photo !== survivor.photo;
   if (own === undefined || (isEqualJson(before, after) && !isOtherPhoto)) return survivor;
-  let card = editCard(own, after);
+  let card = yield* editSteps(own, after);
   for (const other of others.filter(({ version }) => version === own.version)) {
     yield;
-    card = adoptLines(card, own, other);
+    card = yield* adoptSteps(card, own, other);
   }
   yield;
   return cardState(isOtherPhoto ? withPhotoOf(card, cardIn(photoOf)) : card).state;

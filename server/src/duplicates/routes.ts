@@ -30,6 +30,8 @@ import { putTogether } from './parts.ts';
 import { survivorOf } from './survivor.ts';
 
 const ON_DUPLICATES = { tags: ['duplicates'], security: [{ bearer: [] }] };
+/** Values of groups after which a page ends, so that its JSON is written in some milliseconds. */
+const VALUES_PER_PAGE = 5000;
 const FOUND = { ...Duplicates, description: 'A page of a lane, and the number of groups in each lane' };
 const KeptPairs = Type.Object({ pairs: Type.Integer({ description: 'Number of pairs of contacts' }) });
 
@@ -60,10 +62,8 @@ export async function duplicatesRoutes(app: App, services: Services): Promise<vo
       const about = { revision: found.revision, counts, people, apart: found.apart };
       if (ids !== undefined) return { ...about, groups: [await chosenGroup(userId, ids, found)] };
       const rest = found.groups.filter((group) => (lane === undefined || group.lane === lane) && group.id > after);
-      const page = rest.slice(0, DUPLICATES_PAGE);
-      const groups = await seenGroups(userId, page, found);
-      const last = page.at(-1);
-      return { ...about, groups, ...(last !== undefined && rest.length > page.length && { next: last.id }) };
+      const { groups, last } = await seenGroups(userId, rest.slice(0, DUPLICATES_PAGE), found);
+      return { ...about, groups, ...(last !== undefined && last !== rest.at(-1) && { next: last.id }) };
     },
   );
 
@@ -164,22 +164,27 @@ export async function duplicatesRoutes(app: App, services: Services): Promise<vo
     if (given.length < 2 || given.length > MERGE_CONTACTS_MAX)
       throw new ProblemError('validation', `Choose 2 to ${MERGE_CONTACTS_MAX} contacts.`);
     const group: FoundGroup = { id: given.join('-').slice(0, 60), contacts: given, pairs: [], lane: 'choose' };
-    const [seen] = await seenGroups(userId, [group], found);
-    return { ...orNotFound(seen), reasons: [{ property: 'chosen', value: '' }] };
+    const { groups } = await seenGroups(userId, [group], found);
+    return { ...orNotFound(groups[0]), reasons: [{ property: 'chosen', value: '' }] };
   }
 
-  async function seenGroups(userId: string, groups: FoundGroup[], found: FoundGroups): Promise<DuplicateGroup[]> {
+  /** Returns groups with their values, and the last one of the page, which ends early if there are many values. */
+  async function seenGroups(userId: string, groups: FoundGroup[], found: FoundGroups) {
     const ids = groups.flatMap(({ contacts }) => contacts);
     const contacts = ids.length === 0 ? [] : await db.readPage(userId, (tx) => findContacts(tx, userId, ids));
     const byId = new Map(contacts.map((contact) => [contact.id, contact]));
     const seen: DuplicateGroup[] = [];
+    let values = 0;
     for (const group of groups) {
       const members = group.contacts.flatMap((id) => byId.get(id) ?? []);
       // A contact may have been deleted since.
       if (members.length < group.contacts.length) continue;
-      seen.push(await schedule(userId, 'part', () => seenGroup(userId, group, members, found)));
+      const shown = await schedule(userId, 'part', () => seenGroup(userId, group, members, found));
+      seen.push(shown);
+      values += shown.values.length + shown.clashes.length;
+      if (values > VALUES_PER_PAGE) return { groups: seen, last: group };
     }
-    return seen;
+    return { groups: seen, last: groups.at(-1) };
   }
 
   async function seenGroup(
@@ -191,6 +196,7 @@ export async function duplicatesRoutes(app: App, services: Services): Promise<vo
     if (contacts.some(isGroup)) throw new ProblemError('validation', 'A group cannot be merged.');
     const members = await survivorOf(db, userId, contacts);
     const together = await inSlices(putTogether(members, new Map(), country));
+    const kept = await inSlices(together.kept());
     const reasons = pairs.flatMap((pair) => pair.reasons);
     return {
       id,
@@ -202,9 +208,7 @@ export async function duplicatesRoutes(app: App, services: Services): Promise<vo
         label,
         values: values.map(({ part, text }) => ({ contact: part, text })),
       })),
-      values: together
-        .kept()
-        .map(({ path, label, text, about, parts }) => ({ path, label, text, about, contacts: parts })),
+      values: kept.map(({ path, label, text, about, parts }) => ({ path, label, text, about, contacts: parts })),
     };
   }
 }

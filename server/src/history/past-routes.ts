@@ -43,13 +43,15 @@ export async function pastRoutes(app: App, services: Services): Promise<void> {
       const { counts, added, removed, changed } = await diffSince(db, userId, point, current);
       // Checked again after reading, since the history may have been compacted during it.
       await assertInLog(db, userId, point);
+      const both: BookDiff['changed'] = [];
+      for (const { id, now, former } of changed) both.push({ id, now: await seen(now), former: await seen(former) });
       return {
         revision: point,
         now: current,
         counts,
         added: added.map(asContact),
         removed: removed.map(asContact),
-        changed: changed.map(({ id, now, former }) => ({ id, now: seen(now), former: seen(former) })),
+        changed: both,
       };
     },
   );

@@ -113,7 +113,9 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
       const { userId } = currentSession(request);
       const acts = await findActs(db, userId, pageStart(request.query.before));
       const seen = seenEntries();
-      return acts.map(({ entry, ...act }) => Object.assign(act, entry && { entry: seen(entry) }));
+      const shown: BookAct[] = [];
+      for (const { entry, ...act } of acts) shown.push(Object.assign(act, entry && { entry: await seen(entry) }));
+      return shown;
     },
   );
 
@@ -139,7 +141,10 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
       const id = orNotFound(contactId(request.params.id));
       const entries = await findContactHistory(db, userId, id, pageStart(request.query.before));
       if (entries.length === 0) orNotFound(await findContact(db, userId, id));
-      return entries.map(seenEntries());
+      const seen = seenEntries();
+      const shown: HistoryEntry[] = [];
+      for (const entry of entries) shown.push(await seen(entry));
+      return shown;
     },
   );
 
@@ -200,9 +205,13 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
 
 /** Returns the contacts that an undo has kept, for its answer; throws its refusal if it has kept all. */
 /** Creates a converter for the entries of one answer. */
-function seenEntries(): (entry: StoredEntry) => HistoryEntry {
+function seenEntries(): (entry: StoredEntry) => Promise<HistoryEntry> {
   const seen = seenStates();
-  return ({ before, after, ...entry }) => ({ ...entry, before: before && seen(before), after: after && seen(after) });
+  return async ({ before, after, ...entry }) => ({
+    ...entry,
+    before: before && (await seen(before)),
+    after: after && (await seen(after)),
+  });
 }
 
 function pageStart(before: string | undefined): number {

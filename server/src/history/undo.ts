@@ -12,7 +12,7 @@ import type { Delta, DeltaBatches } from '../book/write/delta.ts';
 import { createClashes, mergeInto } from '../contacts/clashes.ts';
 import { seenStates } from '../contacts/states.ts';
 import { ProblemError } from '../problem.ts';
-import { createSlices } from '../work-slices.ts';
+import { createSlices, inSlices } from '../work-slices.ts';
 
 /** The plan of an undo, and the contacts that were kept because they have changed since. */
 export type UndoPlan = Plan & { kept: Conflict[] };
@@ -84,27 +84,29 @@ async function conflictsOf(book: BookView, revisions: number[]) {
       for (const { id, current, made, wanted } of await readConflicts(book, revision, some)) {
         changed.add(id);
         book.effort.examine(1, (current?.card?.length ?? 0) + (wanted?.card?.length ?? 0));
-        const state = current && made && wanted ? mergeInto(made, wanted, current) : undefined;
-        await rest();
+        const state = current && made && wanted ? await inSlices(mergeInto(made, wanted, current), rest) : undefined;
         if (state !== undefined) {
           merged.push({ id, state });
           continue;
         }
         const isSame = current === null || wanted === null ? current === wanted : isSameState(current, wanted);
         const isShown = kept.length < CONFLICTS_MAX;
-        kept.push({ conflict: isShown ? conflictOf({ id, current, made, wanted }) : undefined, isOpen: !isSame });
+        kept.push({
+          conflict: isShown ? await conflictOf({ id, current, made, wanted }) : undefined,
+          isOpen: !isSame,
+        });
       }
     }
   }
   return { changed, merged, kept };
 
-  function conflictOf({ id, current, made, wanted }: StoredConflict): Conflict {
+  async function conflictOf({ id, current, made, wanted }: StoredConflict): Promise<Conflict> {
     const clashes = current && wanted ? clashesOf(made ?? undefined, wanted, current) : undefined;
     return {
       id,
       current: current && asContact(current),
-      made: made && seen(made),
-      wanted: wanted && seen(wanted),
+      made: made && (await seen(made)),
+      wanted: wanted && (await seen(wanted)),
       ...(clashes && { clashes }),
     };
   }

@@ -2,6 +2,7 @@ import { REQUEST_KEY } from '../book/write/request-key.ts';
 import { ActPreview, ActPreviewPage, ContactActs, ContactsActed } from '@contactbook/contract/labels';
 import { ACT_BODY_MAX_BYTES, ACT_PREVIEW_MAX } from '@contactbook/contract/limits';
 import { answerChanges, CHANGE_REFUSALS, changesAnswer } from '../contacts/answer-changes.ts';
+import { signalWhenLeft } from '../http/client-left.ts';
 import { bodyProblems } from '../http/problem-schema.ts';
 import type { App, Services } from '../services.ts';
 import { currentSession } from '../users/sessions/session.ts';
@@ -58,8 +59,7 @@ export async function actRoutes(app: App, services: Services): Promise<void> {
     },
     async (request, reply) => {
       const { after, limit = ACT_PREVIEW_MAX } = request.query;
-      const hasLeft = () => reply.raw.destroyed;
-      const page = { after, limit: Number(limit), trashedAfterMs: trashedAfterMs(), hasLeft };
+      const page = { after, limit: Number(limit), trashedAfterMs: trashedAfterMs(), left: signalWhenLeft(reply) };
       return previewAct(services.db, currentSession(request).userId, actsIn(request.body), page);
     },
   );

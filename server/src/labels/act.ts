@@ -2,7 +2,7 @@ import { type DeltaBatches } from '../book/write/delta.ts';
 import type { ActCounts, ContactAct, ContactActs } from '@contactbook/contract/labels';
 import { CARD_TEXT_MAX_BYTES } from '@contactbook/contract/limits';
 import { listExtras } from '../book/list-extras.ts';
-import { pickState, type StoredContact } from '../book/state.ts';
+import type { StoredContact } from '../book/state.ts';
 import { keyOfContact } from '../book/uids.ts';
 import { outOfTrash } from '../book/past/undo-deltas.ts';
 import { type Plan, planChange } from '../book/write/plan-change.ts';
@@ -76,7 +76,7 @@ async function* edits(
     yield groups.map((each) => ({ id: each.id, state: withoutMembers(each, keys) }));
   }
   for (const some of inBatches(ids))
-    yield some.map((id) => ({ id, edit: (former) => pickState(editedState({ id, ...former }, act)) }));
+    yield some.map((id) => ({ id, edit: (former) => editedState({ id, ...former }, act) }));
 }
 
 async function readGroups({ db, userId }: BookView, label: string): Promise<StoredContact[]> {

@@ -2,7 +2,6 @@ import { type DeltaBatches } from '../book/write/delta.ts';
 import type { LabelEdit } from '@contactbook/card/card-labels';
 import { type Plan, planChange } from '../book/write/plan-change.ts';
 import { findContacts } from '../book/write/statements.ts';
-import { pickState } from '../book/state.ts';
 import type { BookView } from '../book/write/write-context.ts';
 import { labelledState } from './edit-states.ts';
 import { idsOfGroups, idsWithLabel } from './find-labels.ts';
@@ -49,6 +48,6 @@ async function* removals(book: BookView, name: string): DeltaBatches {
 async function* cardEdits(book: BookView, label: string, edit: LabelEdit): DeltaBatches {
   const ids = await idsWithLabel(book.db, book.userId, label);
   for (const some of inBatches(ids)) {
-    yield some.map((id) => ({ id, edit: (former) => pickState(labelledState({ id, ...former }, edit)) }));
+    yield some.map((id) => ({ id, edit: (former) => labelledState({ id, ...former }, edit) }));
   }
 }

@@ -1,9 +1,10 @@
+import type { Card } from '@contactbook/contract/card';
 import type { ContactAct } from '@contactbook/contract/labels';
 import { ALSO_MAX, CARD_TEXT_MAX_BYTES } from '@contactbook/contract/limits';
 import { editLabels, type LabelEdit } from '@contactbook/card/card-labels';
 import { escapeText } from '@contactbook/card/text-values';
 import { UnreadableCard } from '@contactbook/card/unreadable-card';
-import { editCard } from '@contactbook/card/edit-card';
+import { editSteps } from '@contactbook/card/edit-card';
 import { toJsContact } from '@contactbook/card/jscontact';
 import { plainCard } from '@contactbook/card/plain-card';
 import { serialize, type VCard } from '@contactbook/card/vcard';
@@ -24,19 +25,20 @@ export function hasLabel(contact: StoredState, label: string): boolean {
 }
 
 /** Returns the state of a contact after an act; the same object if it stays as it is. */
-export function editedState(former: ContactBefore, act: EditAct): StoredState {
-  if (act.do === 'set') return editState(former, (card) => setProperty(card, act.property, act.value));
-  if (act.do === 'unlabel') return labelledState(former, { remove: act.label });
-  return listExtras(former).groups.includes(act.label) ? former : labelledState(former, { add: act.label });
+export function* editedState(former: ContactBefore, act: EditAct): Generator<void, StoredState> {
+  if (act.do === 'set') return (yield* setState(former, act)).state;
+  if (act.do === 'unlabel') return yield* labelledState(former, { remove: act.label });
+  return listExtras(former).groups.includes(act.label) ? former : yield* labelledState(former, { add: act.label });
 }
 
 /**
  * Changes the labels in the card of a contact. If possible, it does not read the rest of the card, which would take ten
  * times as long.
  */
-export function labelledState(former: ContactBefore, edit: LabelEdit): StoredState {
+export function* labelledState(former: ContactBefore, edit: LabelEdit): Generator<void, StoredState> {
   const { name, number, photo } = former;
   const card = labelledCard(former, edit);
+  yield;
   if (card === null || card === former.card) return former;
   const texts = listedTexts(former, card, edit);
   if (texts === undefined) return ofSize(former, { ...cardState(cardIn({ ...former, card })).state, name, number });
@@ -52,8 +54,12 @@ function labelledCard(former: ContactBefore, edit: LabelEdit): string | null {
     return textOfCard(Buffer.from(plainCard({ name, number, uid: uidOf(id), label: edit.add })));
   }
   const before = cardIn(former);
-  const next = editOrThrow(former, () => editLabels(before, edit));
-  return next === before ? card : textOfCard(serialize(next));
+  try {
+    const next = editLabels(before, edit);
+    return next === before ? card : textOfCard(serialize(next));
+  } catch (error) {
+    throw asRefusal(former, error);
+  }
 }
 
 /** Returns the texts of the list after the edit; undefined if another line of the card may have the removed label. */
@@ -69,15 +75,35 @@ function listedTexts(former: ContactBefore, card: string, { remove, add }: Label
   return hasMore ? [...left, add] : left;
 }
 
-/** Applies an edit to the card of a contact; throws validation if the card is then too long or invalid. */
-function editState(former: ContactBefore, edit: (card: VCard) => VCard): StoredState {
-  const before = cardIn(former);
-  const card = editOrThrow(former, () => edit(before));
-  if (card === before) return former;
-  const state = ofSize(former, cardState(card).state);
+/** A contact with another value of a property: its state, and the texts of the field before and after. */
+type SetState = { state: StoredState; field: string; before: string[]; after: string[] };
+
+/** Sets a property in the card of a contact; throws validation if the card is then too long or invalid. */
+export function* setState(
+  former: ContactBefore,
+  { property, value }: Extract<ContactAct, { do: 'set' }>,
+): Generator<void, SetState> {
+  const card = cardIn(former);
+  yield;
+  const present = toJsContact(card);
+  yield;
+  const next = withProperty(present, property, value);
+  const { field, text } = FIELDS[property];
+  const textsOf = (of: Card) => Object.values<Entries[string]>(of[field] ?? {}).map((entry) => entry[text] ?? '');
+  const [before, after] = [textsOf(present), textsOf(next)];
+  if (next === present) return { state: former, field, before, after };
+  let edited: VCard;
+  try {
+    edited = yield* editSteps(card, next);
+  } catch (error) {
+    throw asRefusal(former, error);
+  }
+  yield;
+  if (edited === card) return { state: former, field, before, after };
+  const state = ofSize(former, cardState(edited).state);
   // Name and number are stored as sent, although the projection would normalise them.
-  const hasName = former.card === null || toJsContact(before).name?.full !== undefined;
-  return { ...state, number: former.number, ...(hasName && { name: former.name }) };
+  const hasName = former.card === null || present.name?.full !== undefined;
+  return { state: { ...state, number: former.number, ...(hasName && { name: former.name }) }, field, before, after };
 }
 
 function ofSize(former: ContactBefore, state: StoredState): StoredState {
@@ -86,38 +112,30 @@ function ofSize(former: ContactBefore, state: StoredState): StoredState {
   throw explainedProblem('validation', 'labelled_over_kilobytes', figures);
 }
 
-function editOrThrow(former: ContactBefore, edit: () => VCard): VCard {
-  try {
-    return edit();
-  } catch (error) {
-    if (error instanceof UnreadableCard) throw refusal(former, `cannot be changed. ${error.message}`);
-    throw error;
-  }
-}
-
-function refusal({ name, number }: ContactBefore, why: string): ProblemError {
-  return new ProblemError('validation', `“${name || number}” ${why}. Nothing was changed.`);
+function asRefusal({ name, number }: ContactBefore, error: unknown): unknown {
+  if (!(error instanceof UnreadableCard)) return error;
+  const why = `“${name || number}” cannot be changed. ${error.message}. Nothing was changed.`;
+  return new ProblemError('validation', why);
 }
 
 /** The field of a card for each property, and the field of its entries that has the text. */
-export const FIELDS = {
+const FIELDS = {
   organization: { field: 'organizations', text: 'name' },
   title: { field: 'titles', text: 'name' },
   note: { field: 'notes', text: 'note' },
 } as const;
 /** The entries of these fields. */
-export type Entries = Record<string, { kind?: string } & { [Text in 'name' | 'note']?: string }>;
+type Entries = Record<string, { kind?: string } & { [Text in 'name' | 'note']?: string }>;
 
 /** Replaces the value of the first entry, adds one if there is none, or removes it for an empty value. */
-function setProperty(card: VCard, property: keyof typeof FIELDS, value: string): VCard {
+function withProperty(card: Card, property: keyof typeof FIELDS, value: string): Card {
   const { field, text } = FIELDS[property];
-  const next = toJsContact(card);
-  const entries: Entries = next[field] ?? {};
+  const entries: Entries = card[field] ?? {};
   const [id, present] = Object.entries(entries).find(([, { kind }]) => kind !== 'role') ?? [`${property}1`];
   const wanted = value.trim();
   if (wanted === (present?.[text] ?? '')) return card;
   const others = Object.entries(entries).filter(([key]) => key !== id);
   const kind = property === 'title' ? { kind: 'title' } : {};
   const entry: [string, object][] = wanted === '' ? [] : [[id, { ...kind, ...present, [text]: wanted }]];
-  return editCard(card, { ...next, [field]: Object.fromEntries([...entry, ...others]) });
+  return { ...card, [field]: Object.fromEntries([...entry, ...others]) };
 }

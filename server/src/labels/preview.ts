@@ -1,33 +1,32 @@
 import { BATCH, WHOLE_AT_ONCE } from '../book/write/delta.ts';
 import type { ActPreview, ActPreviewRow, ContactAct, ContactActs } from '@contactbook/contract/labels';
 import { ACT_PREVIEW_MAX } from '@contactbook/contract/limits';
-import { toJsContact } from '@contactbook/card/jscontact';
 import { asContact, labelsOf } from '../book/labels.ts';
 import { findTrashed, type Trashed } from '../book/retention/trash.ts';
 import { listExtras } from '../book/list-extras.ts';
 import type { StoredContact, StoredState } from '../book/state.ts';
 import { findContacts } from '../book/write/statements.ts';
 import { type BookAtRevision, readBook } from '../book/write/write-context.ts';
-import { cardIn } from '../contacts/states.ts';
 import { eachPage } from '../store/pages.ts';
 import type { Db, Store } from '../store/store.ts';
-import { createSlices } from '../work-slices.ts';
-import { editedState, type Entries, FIELDS, type ContactBefore, hasLabel } from './edit-states.ts';
+import { createSlices, inSlices } from '../work-slices.ts';
+import { hasLabel, setState } from './edit-states.ts';
 import { inBatches, parseIds, type Selected, selectContacts } from './selection.ts';
 
 type PreviewPage = {
   after?: string | undefined;
   limit: number;
   trashedAfterMs: number;
-  /** Whether the client has left, so that nobody takes the answer. */
-  hasLeft: () => boolean;
+  /** Aborts when the client has left. */
+  left: AbortSignal;
 };
 type Selection = Selected & { read: (db: Db, ids: string[]) => Promise<StoredContact[]> };
 
 /** Returns what an act would change, in a single snapshot of the book: a page of contacts, and counts on the first page. */
 export async function previewAct(db: Store, userId: string, acts: ContactActs, page: PreviewPage): Promise<ActPreview> {
   return readBook(db, userId, async (book) => {
-    const selection = await select(book, acts, page.trashedAfterMs);
+    page.left.throwIfAborted();
+    const selection = await select(book, acts, page);
     return { revision: book.revision, ...(await readRows(book.db, selection, acts.act, page)) };
   });
 }
@@ -35,11 +34,11 @@ export async function previewAct(db: Store, userId: string, acts: ContactActs, p
 async function select(
   book: BookAtRevision,
   { contacts, act }: ContactActs,
-  trashedAfterMs: number,
+  { trashedAfterMs, left }: PreviewPage,
 ): Promise<Selection> {
   const { db, userId } = book;
   if (act.do === 'restore') return selectTrashed(db, userId, contacts, trashedAfterMs);
-  const selected = await selectContacts(book, contacts);
+  const selected = await selectContacts({ ...book, left }, contacts);
   return { ...selected, read: (db, ids) => findContacts(db, userId, ids) };
 }
 
@@ -69,7 +68,7 @@ async function readRows(
   db: Db,
   { ids, missing, read }: Selection,
   act: ContactAct,
-  { after, limit, hasLeft }: PreviewPage,
+  { after, limit, left }: PreviewPage,
 ): Promise<Omit<ActPreview, 'revision'>> {
   const rest = createSlices();
   const rows: ActPreviewRow[] = [];
@@ -77,12 +76,11 @@ async function readRows(
   const isFirst = after === undefined;
   let changed = 0;
   for (const some of inBatches(isFirst ? ids : ids.filter((id) => id > after), WHOLE_AT_ONCE)) {
-    if (hasLeft()) break;
     const contacts = new Map((await read(db, some)).map((contact) => [contact.id, contact]));
     for (const id of some) {
+      left.throwIfAborted();
       const contact = contacts.get(id);
-      const row = contact && rowOf(contact, act);
-      await rest();
+      const row = contact && (await inSlices(rowOf(contact, act), rest));
       if (row === undefined) continue;
       changed++;
       if (rows.length <= atMost) rows.push(row);
@@ -99,26 +97,17 @@ async function readRows(
 }
 
 /** Returns undefined if the act leaves the contact as it is. */
-function rowOf(contact: StoredContact, act: ContactAct): ActPreviewRow | undefined {
-  if (act.do === 'delete' || act.do === 'restore') return { contact: asContact(contact) };
+function* rowOf(contact: StoredContact, act: ContactAct): Generator<void, ActPreviewRow | undefined> {
+  const seen = { contact: asContact(contact) };
+  if (act.do === 'delete' || act.do === 'restore') return seen;
   if (act.do === 'set') {
-    const state = editedState(contact, act);
-    if (state.card === contact.card) return undefined;
-    const { field, text } = FIELDS[act.property];
-    const textsOf = (each: ContactBefore) =>
-      Object.values<Entries[string]>(toJsContact(cardIn(each))[field] ?? {}).map((entry) => entry[text] ?? '');
-    return {
-      contact: asContact(contact),
-      field,
-      before: textsOf(contact),
-      after: textsOf({ id: contact.id, ...state }),
-    };
+    const { state, field, before, after } = yield* setState(contact, act);
+    return state.card === contact.card ? undefined : { ...seen, field, before, after };
   }
   if (hasLabel(contact, act.label) === (act.do === 'label')) return undefined;
   const before = labelsIn(contact);
   const others = before.filter((label) => label !== act.label);
-  const after = act.do === 'label' ? [...before, act.label] : others;
-  return { contact: asContact(contact), field: 'keywords', before, after };
+  return { ...seen, field: 'keywords', before, after: act.do === 'label' ? [...before, act.label] : others };
 }
 
 function labelsIn(contact: StoredState): string[] {

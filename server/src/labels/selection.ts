@@ -15,12 +15,14 @@ import { eachPage } from '../store/pages.ts';
 import { createSlices } from '../work-slices.ts';
 import { LOWEST_ID } from '../book/contact-ids.ts';
 
+/** Who pays for what a selection reads, and when nobody waits for it any more. */
+type SelectionReader = { effort?: Effort; left?: AbortSignal };
 /** The ids of selected contacts in ascending order, and the number of ids that are not in the book. */
 export type Selected = { ids: string[]; missing: number };
 
 /** Resolves a selection; throws book_changed if a filter was applied to another revision of the book. */
 export async function selectContacts(
-  book: BookAtRevision & { effort?: Effort },
+  book: BookAtRevision & SelectionReader,
   selection: ContactSelection,
 ): Promise<Selected> {
   if ('ids' in selection) return selectByIds(book, parseIds(selection.ids));
@@ -62,7 +64,7 @@ const listedPage = rawQuery<ListedRow>(`
   select contact_id as id, name, number, more, labels from contacts
   where user_id = $1 and ${IS_PERSON} and contact_id > $2 order by contact_id limit $3`);
 
-async function selectByFilter(book: BookAtRevision & { effort?: Effort }, filter: ContactFilter): Promise<string[]> {
+async function selectByFilter(book: BookAtRevision & SelectionReader, filter: ContactFilter): Promise<string[]> {
   const ids: string[] = [];
   for await (const found of filterPages(book, filter)) ids.push(...found);
   return ids;
@@ -70,7 +72,7 @@ async function selectByFilter(book: BookAtRevision & { effort?: Effort }, filter
 
 /** Reads a book in pages in the order of ids, and yields the ids on each page that a filter finds, perhaps none. */
 export async function* filterPages(
-  { db, userId, effort }: Pick<BookAtRevision, 'db' | 'userId'> & { effort?: Effort },
+  { db, userId, effort, left }: Pick<BookAtRevision, 'db' | 'userId'> & SelectionReader,
   { q = '', label }: ContactFilter,
   pageSize: number = BATCH,
 ): AsyncGenerator<string[]> {
@@ -79,6 +81,7 @@ export async function* filterPages(
   const read = (last: ListedRow | undefined) => listedPage(db, [userId, last?.id ?? LOWEST_ID, pageSize]);
   for await (const rows of eachPage(read, pageSize)) {
     const ids: string[] = [];
+    left?.throwIfAborted();
     effort?.list(rows.length);
     for (const row of rows) {
       if (label !== undefined && !hasLabel(row, label)) continue;

@@ -5,6 +5,7 @@ import type { StoredContact } from '../book/state.ts';
 import { laneOf } from '../duplicates/lanes.ts';
 import { type Members, putTogether } from '../duplicates/parts.ts';
 import { personOf } from '../duplicates/person.ts';
+import { runSteps } from '@contactbook/card/steps';
 import type { GeneratedBook } from './people-with-copies.ts';
 
 /** Measures the CPU of finding all duplicates of a book, its longest step, and a change of one contact, in milliseconds. */
@@ -46,20 +47,13 @@ export function timeFinding({ contacts }: GeneratedBook): { cpuMs: number; longe
     const other = { ...contact, name: `${contact.name} x` };
     const { seen, groups: around } = grouped(index, index.put(contact.id, personOf(other, 'UA')));
     for (const group of around) laneIn(group, index, byId);
-    groups = finished(withGroups(groups, seen, around));
+    groups = runSteps(withGroups(groups, seen, around));
   }
   return { cpuMs, longestMs, changeMs: (threadMs() - changesMs) / CHANGES };
 }
 
 function grouped(index: DuplicateIndex, ids: Iterable<string>): Grouped {
-  return finished(groupsAround(index, ids, () => false));
-}
-
-export function finished<Result>(steps: Generator<void, Result>): Result {
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-  }
+  return runSteps(groupsAround(index, ids, () => false));
 }
 
 /** The CPU of this thread, which other processes on the machine do not prolong. */
@@ -73,7 +67,7 @@ const CHANGES = 200;
 function laneIn(group: Group, index: DuplicateIndex, byId: ReadonlyMap<string, StoredContact>): DuplicateLane {
   const members = group.contacts.map((id) => byId.get(id)!) as unknown as Members; // ids of the book, two or more
   const people = group.contacts.map((id) => index.people.get(id)!); // ids of the book
-  return laneOf(group, people, finished(putTogether(members, new Map(), 'UA')));
+  return runSteps(laneOf(group, people, runSteps(putTogether(members, new Map(), 'UA'))));
 }
 
 /** Finds the duplicates of a generated book, and compares them with the truth, pair by pair. */

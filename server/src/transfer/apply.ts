@@ -13,7 +13,7 @@ import { matchOf, storedState } from './matching.ts';
 import { type UidsOfBook, uidsOfBook, withMembersOfBook } from './members.ts';
 import { parseDifferences, type StoredRow, takeImportPhotos, takenRows } from './rows.ts';
 import type { Store } from '../store/store.ts';
-import { createSlices } from '../work-slices.ts';
+import { createSlices, inSlices } from '../work-slices.ts';
 
 /** Bytes of rows that are read and merged without a break. */
 const BATCH_BYTES = 256 * 1024;
@@ -82,12 +82,8 @@ async function* deltas(
         made.push({ id: newContactId(), state, isNew: true });
         counts.added++;
       } else if (contact !== undefined) {
-        const merged = mergedState(
-          contact,
-          state,
-          await matchOf({ db, userId, id }, contact, row),
-          choice.fields?.[row.row],
-        );
+        const match = await matchOf({ db, userId, id }, contact, row);
+        const merged = await inSlices(mergedState(contact, state, match, choice.fields?.[row.row]), rest);
         made.push({ id: contact.id, former: contact, state: merged });
         counts.changed++;
       }

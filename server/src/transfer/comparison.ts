@@ -3,7 +3,7 @@ import type { ClashSide, ShortValue } from '@contactbook/contract/clashes';
 import type { ImportDifference } from '@contactbook/contract/transfer';
 import { CARD_TEXT_MAX_BYTES } from '@contactbook/contract/limits';
 import { stateBytes, type StoredState } from '../book/state.ts';
-import { editCard } from '@contactbook/card/edit-card';
+import { editSteps } from '@contactbook/card/edit-card';
 import {
   cardFromParts,
   type CardField,
@@ -28,11 +28,20 @@ export type Match = { isOne: boolean; isSamePhoto: boolean };
 export type FieldSides = Record<string, ClashSide>;
 
 /** Lists what a contact would have otherwise if it took what the file says. What the file leaves out stays. */
-export function differencesOf(mine: StoredState, theirs: StoredState, match: Match): ImportDifference[] {
+export function* differencesOf(
+  mine: StoredState,
+  theirs: StoredState,
+  match: Match,
+): Generator<void, ImportDifference[]> {
   if (mine.card !== null && mine.card === theirs.card) return [];
   const present = comparedCard(mine);
-  const next = nextCard(present, comparedCard(theirs), match.isOne);
+  yield;
+  const given = comparedCard(theirs);
+  yield;
+  const next = yield* nextCard(present, given, match.isOne);
+  yield;
   const [before, after] = [byProperty(present), byProperty(next)];
+  yield;
   const differences = [...after].flatMap(([field, values]): ImportDifference[] => {
     const own = before.get(field) ?? [];
     if (isSameField(own, values)) return [];
@@ -45,17 +54,28 @@ export function differencesOf(mine: StoredState, theirs: StoredState, match: Mat
 }
 
 /** Whether neither says anything that the other does not. */
-export function isSameContent(mine: StoredState, theirs: StoredState): boolean {
+export function* isSameContent(mine: StoredState, theirs: StoredState): Generator<void, boolean> {
   if (mine.photo !== theirs.photo) return false;
   if (mine.card !== null && mine.card === theirs.card) return true;
-  const [one, other] = [byProperty(comparedCard(mine)), byProperty(comparedCard(theirs))];
+  const one = byProperty(comparedCard(mine));
+  yield;
+  const other = byProperty(comparedCard(theirs));
+  yield;
   return one.size === other.size && [...other].every(([field, values]) => isSameField(one.get(field) ?? [], values));
 }
 
 /** The state that the contact gets. */
-export function mergedState(mine: StoredState, theirs: StoredState, match: Match, sides: FieldSides = {}): StoredState {
+export function* mergedState(
+  mine: StoredState,
+  theirs: StoredState,
+  match: Match,
+  sides: FieldSides = {},
+): Generator<void, StoredState> {
   const card = cardIn(mine);
-  const [present, given] = [comparedCard(mine), comparedCard(theirs)];
+  const present = comparedCard(mine);
+  yield;
+  const given = comparedCard(theirs);
+  yield;
   const theirParts = cardParts(given);
   const isWhole =
     byProperty(present)
@@ -65,15 +85,18 @@ export function mergedState(mine: StoredState, theirs: StoredState, match: Match
   // Where nothing of the present one is left, the card of the file stays byte for byte.
   const isAllTheirs = match.isOne && Object.values(sides).every((side) => side === 'theirs');
   if (isAllTheirs && isWhole && !match.isSamePhoto) return theirs;
-  const next = nextCard(present, given, match.isOne, sides);
-  const edited = next === present ? card : editCard(card, withPhotosOf(toJsContact(card), next));
+  const next = yield* nextCard(present, given, match.isOne, sides);
+  yield;
+  const edited = next === present ? card : yield* editSteps(card, withPhotosOf(toJsContact(card), next));
+  yield;
   const hasPhoto = sides['photo'] !== 'mine' && takesPhoto(mine, theirs, match);
   return cardState(hasPhoto ? withPhotoOf(edited, cardIn(theirs)) : edited).state;
 }
 
-export function isTooLargeTogether(mine: StoredState, theirs: StoredState, match: Match): boolean {
+export function* isTooLargeTogether(mine: StoredState, theirs: StoredState, match: Match): Generator<void, boolean> {
   if (stateBytes(mine) + stateBytes(theirs) <= CARD_TEXT_MAX_BYTES / 2) return false;
-  return Buffer.byteLength(mergedState(mine, theirs, match).card ?? '') > CARD_TEXT_MAX_BYTES;
+  const { card } = yield* mergedState(mine, theirs, match);
+  return Buffer.byteLength(card ?? '') > CARD_TEXT_MAX_BYTES;
 }
 
 function takesPhoto(mine: StoredState, theirs: StoredState, { isOne, isSamePhoto }: Match): boolean {
@@ -115,14 +138,16 @@ const comparable = (field: CardField): string =>
   field.label === 'name' ? canonical(completeName(field.value as Card['name'])) : fieldKey(field); // it is the name
 
 /** Returns the card that a contact gets, the present one if nothing changes. A field takes the side that is chosen for it. */
-function nextCard(present: Card, given: Card, isOne: boolean, sides: FieldSides = {}): Card {
+function* nextCard(present: Card, given: Card, isOne: boolean, sides: FieldSides = {}): Generator<void, Card> {
   const [next, theirs, theirParts] = [cardParts(present), byProperty(given), cardParts(given)];
+  yield;
   const mine = byProperty(present);
   let both: Map<string, unknown> | undefined;
   let isOther = false;
   for (const [field, values] of theirs) {
     const side = sides[field] ?? (isOne ? 'theirs' : 'both');
     if (side === 'mine' || NOTED.has(field) || isSameField(mine.get(field) ?? [], values)) continue;
+    yield;
     if (side === 'both') both ??= cardParts(joinedCard(present, given));
     next.set(field, (side === 'both' && both ? both : theirParts).get(field));
     isOther = true;

@@ -13,7 +13,7 @@ import { sendParts } from '../http/streamed.ts';
 import { filterPages, inBatches, selectContacts } from '../labels/selection.ts';
 import type { App, Services } from '../services.ts';
 import { currentSession } from '../users/sessions/session.ts';
-import { createSlices } from '../work-slices.ts';
+import { createSlices, inSlices } from '../work-slices.ts';
 import { shortened, WRITINGS } from './written-contact.ts';
 
 const CONTACTS_PER_READ = 100;
@@ -106,15 +106,15 @@ export async function exportRoutes(app: App, services: Services): Promise<void> 
     log: FastifyBaseLogger,
   ): AsyncGenerator<Buffer> {
     const { begin, between, end, hasPhotos, hasGroups, write } = WRITINGS[format];
-    const text = (contact: StoredContact, photo: string | undefined): Buffer => {
+    const rest = createSlices();
+    const text = async (contact: StoredContact, photo: string | undefined): Promise<Buffer> => {
       try {
-        return Buffer.from(write(contact, photo));
+        return Buffer.from(await inSlices(write(contact, photo), rest));
       } catch (error) {
         log.error({ err: error, contact: contact.id, format }, 'a contact could not be exported in full');
-        return Buffer.from(write(shortened(contact), undefined));
+        return Buffer.from(await inSlices(write(shortened(contact), undefined), rest));
       }
     };
-    const rest = createSlices();
     let isFirst = true;
     yield Buffer.from(begin);
     for await (const contacts of pages) {
@@ -125,7 +125,7 @@ export async function exportRoutes(app: App, services: Services): Promise<void> 
         const photo = hasPhotos ? await findPhoto(db, userId, contact.photo) : undefined;
         if (!isFirst) yield Buffer.from(between);
         isFirst = false;
-        yield text(contact, photo);
+        yield await text(contact, photo);
       }
     }
     yield Buffer.from(end);

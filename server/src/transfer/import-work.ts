@@ -31,7 +31,7 @@ export function createImportWork(services: Services) {
 
   const match = (userId: string, id: string) =>
     schedule(userId, 'whole', async () => {
-      const matched = await db.write((tx) => matchRows(tx, userId, id));
+      const matched = await matchRows(db, userId, id, now);
       const { table, choice } = await findImport(db, userId, id);
       const kept = choice && { choice: matched.isOther ? withoutExceptions(choice) : choice };
       await db.write((tx) => enterReady(tx, userId, id, now(), { ...matched, table, ...kept }));

@@ -140,6 +140,7 @@ const noteReady = update(
   `state = 'ready', book_revision = $4, new_rows = $5, same_rows = $6, changed_rows = $7, unreadable_rows = $8, kept = $9`,
   `'reading', 'ready', 'applying'`,
 );
+const noteTouched = update('state = state', `'reading', 'ready', 'applying'`);
 const noteDone = update(`state = 'done', kept = $4`, `'applying'`);
 const notReady = update(`state = 'ready'`, `'applying'`);
 const noteChoice = rawStatement<{ id: string }>(`
@@ -230,6 +231,11 @@ export async function keepTable(
   contacts?: number,
 ): Promise<void> {
   await noteTable(db, [userId, id, JSON.stringify({ table } satisfies Facts), contacts ?? null]);
+}
+
+/** Notes that the import is being worked on. */
+export async function touchImport(db: WriteTx, userId: string, id: string, nowMs: number): Promise<void> {
+  stillThere(await noteTouched(db, [userId, id, nowMs]));
 }
 
 /** Hides the import from the API and ends all work on it. */

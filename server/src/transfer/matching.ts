@@ -9,11 +9,12 @@ import { listExtras } from '../book/list-extras.ts';
 import { isGroup, pickState, type StoredContact, type StoredState } from '../book/state.ts';
 import { findContacts } from '../book/write/statements.ts';
 import { rawQuery } from '../store/raw-query.ts';
-import type { Db, WriteTx } from '../store/store.ts';
-import { fromBase64 } from '../contacts/states.ts';
+import type { Db, Store } from '../store/store.ts';
+import { fromBase64, uidOf } from '../contacts/states.ts';
 import { imageOf } from '@contactbook/card/binaries';
-import { uidIn } from '../book/uids.ts';
-import { type UidsOfBook, uidsOfBook, withMembersOfBook } from './members.ts';
+import { keyOfContact, uidIn, uidKey } from '../book/uids.ts';
+import { touchImport } from './imports.ts';
+import { withMembersOfBook } from './members.ts';
 import { differencesOf, isSameContent, isTooLargeTogether, type Match } from './comparison.ts';
 import {
   findImportPhotos,
@@ -26,7 +27,12 @@ import {
   type Verdict,
   wholeRows,
 } from './rows.ts';
-import { createSlices } from '../work-slices.ts';
+import { createSlices, inSlices } from '../work-slices.ts';
+
+/** A row is compared with at most so many contacts of its name and number. */
+const PLACES_MAX = 20;
+/** Length of the results that are stored at once. */
+const NOTED_LENGTH = 256 * 1024;
 
 /** A match, as an index into the contacts. A match by content is known to be the same. */
 type Claim = { contact: number; isSame?: true };
@@ -40,12 +46,25 @@ export type Matched = {
   isOther: boolean;
 };
 
+/** The book and the import in one snapshot, and the function that stores results. */
+type Comparison = { db: Db; userId: string; id: string; note: (verdicts: Verdict[]) => Promise<void> };
+
 /**
- * Compares each row of an import with the book: by UID, then by equal content, then by number and name, never by name
- * alone. A contact matches at most one row, so duplicates in a file stay duplicates. The book is read once, and takes
- * about a hundred bytes of memory for each contact.
+ * Compares each row of an import with a snapshot of the book: by UID, then by equal content, then by number and name,
+ * never by name alone. A contact matches at most one row, so duplicates in a file stay duplicates. The book is read
+ * once, and takes about a hundred bytes of memory for each contact. The results of some rows at a time are stored in
+ * transactions of their own; throws import_not_found if the import was deleted.
  */
-export async function matchRows(db: WriteTx, userId: string, id: string): Promise<Matched> {
+export function matchRows(store: Store, userId: string, id: string, now: () => number): Promise<Matched> {
+  const note = (verdicts: Verdict[]) =>
+    store.write(async (tx) => {
+      await touchImport(tx, userId, id, now());
+      await noteVerdicts(tx, userId, id, verdicts);
+    });
+  return store.read(userId, (db) => compareRows({ db, userId, id, note }));
+}
+
+async function compareRows({ db, userId, id, note }: Comparison): Promise<Matched> {
   const rest = createSlices();
   const { revision, index } = await readIndex(db, userId);
   const claims = new Map<number, Claim>();
@@ -71,38 +90,39 @@ export async function matchRows(db: WriteTx, userId: string, id: string): Promis
   }
   const counts: ImportCounts = { new: 0, same: 0, changed: 0, unreadable: 0 };
   let [isOther, additions] = [false, 0];
+  /** The UIDs of contacts in the book that the file refers to by other UIDs, by the keys of the latter. */
+  const uids = new Map<string, string>();
   await noteAll((row) => !groups.has(row));
-  if (groups.size > 0) {
-    const uids = await uidsOfBook(db, userId, id);
-    await noteAll((row) => groups.has(row), uids);
-  }
+  if (groups.size > 0) await noteAll((row) => groups.has(row));
   return { revision, counts, additions, isOther };
 
   async function claimEqual(): Promise<void> {
     const keysOf = new Map(candidates.map(({ row, keys }) => [row, keys]));
+    const placesOf = (row: number) => index.ofIdentity(keysOf.get(row) ?? []);
     for await (const rows of wholeRows(db, userId, id)) {
-      const ids = rows.flatMap(({ row }) => index.ofIdentity(keysOf.get(row) ?? []).map((place) => index.ids[place]!)); // in the index
-      const contacts = await contactsOf(ids);
+      const contacts = await contactsOf(
+        rows.flatMap(({ row }) => placesOf(row).flatMap((place) => index.ids[place] ?? [])),
+      );
       for (const row of rows) {
         const state = storedState(row);
-        const places = index.ofIdentity(keysOf.get(row.row) ?? []).filter((place) => {
+        for (const place of placesOf(row.row)) {
           const contact = contacts.get(index.ids[place] ?? '');
-          return state !== undefined && contact !== undefined && isSameContent(contact, state);
-        });
-        const contact = index.take(places);
-        if (contact !== undefined) claims.set(row.row, { contact, isSame: true });
-        await rest();
+          if (state === undefined || contact === undefined) continue;
+          if (!(await inSlices(isSameContent(contact, state), rest)) || index.take([place]) === undefined) continue;
+          claims.set(row.row, { contact: place, isSame: true });
+          break;
+        }
       }
     }
   }
 
   /** Stores the results of rows. Groups come last, when the matches of their members are known. */
-  async function noteAll(isMeant: (row: number) => boolean, uids: UidsOfBook = new Map()): Promise<void> {
+  async function noteAll(isMeant: (row: number) => boolean): Promise<void> {
     let after = 0;
     for await (const noted of notedRows(db, userId, id)) {
       const meant = noted.filter(({ row }) => isMeant(row));
-      const verdicts = await verdictsOf(meant, after, uids);
-      const others: Verdict[] = [];
+      const verdicts = await verdictsOf(meant, after);
+      let [others, length]: [Verdict[], number] = [[], 0];
       for (const former of meant) {
         const verdict = verdicts.get(former.row) ?? asNew(former);
         counts[verdict.outcome]++;
@@ -110,14 +130,18 @@ export async function matchRows(db: WriteTx, userId: string, id: string): Promis
         if (isSameVerdict(verdict, former)) continue;
         others.push(verdict);
         isOther = true;
+        length += JSON.stringify(verdict).length;
+        if (length < NOTED_LENGTH) continue;
+        await note(others);
+        [others, length] = [[], 0];
       }
-      if (others.length > 0) await noteVerdicts(db, userId, id, others);
+      if (others.length > 0) await note(others);
       after = noted.at(-1)?.row ?? after;
     }
   }
 
   /** Returns the results of rows that match a contact; these are read as a whole. */
-  async function verdictsOf(noted: NotedRow[], after: number, uids: UidsOfBook): Promise<Map<number, Verdict>> {
+  async function verdictsOf(noted: NotedRow[], after: number): Promise<Map<number, Verdict>> {
     const verdicts = new Map<number, Verdict>();
     const claimed = new Set(noted.flatMap(({ row }) => (claims.has(row) ? row : [])));
     if (claimed.size === 0) return verdicts;
@@ -133,10 +157,12 @@ export async function matchRows(db: WriteTx, userId: string, id: string): Promis
       if (state === undefined || contact === undefined) continue;
       const known = { row: row.row, contactId: contact.id };
       const match = claim?.isSame === true ? undefined : await matchOf({ db, userId, id }, contact, row);
-      const differences = match === undefined ? [] : differencesOf(contact, state, match);
+      const differences = match === undefined ? [] : await inSlices(differencesOf(contact, state, match), rest);
       const isSame = differences.length === 0;
       // The merged contact would be too large, so the row becomes a separate contact.
-      if (!isSame && match !== undefined && isTooLargeTogether(contact, state, match)) continue;
+      if (!isSame && match !== undefined && (await inSlices(isTooLargeTogether(contact, state, match), rest))) continue;
+      if (row.uid !== null && uidKey(row.uid) !== keyOfContact(contact))
+        uids.set(uidKey(row.uid), uidIn(contact) ?? uidOf(contact.id));
       verdicts.set(row.row, isSame ? { ...known, outcome: 'same' } : { ...known, outcome: 'changed', differences });
       await rest();
     }
@@ -229,10 +255,16 @@ async function readIndex(db: Db, userId: string) {
       await rest();
     }
   }
+  /** Returns the first of these contacts that no row has matched yet; forgets those before them. */
+  function untaken(places: number[] = []): number[] {
+    const first = places.findIndex((place) => !taken.has(place));
+    places.splice(0, first < 0 ? places.length : first);
+    return places.slice(0, PLACES_MAX).filter((place) => !taken.has(place));
+  }
   const index = {
     ids,
-    ofUid: (uid: string) => byUid.get(short(uid)) ?? [],
-    ofIdentity: (keys: string[]) => keys.flatMap((key) => byIdentity.get(key) ?? []),
+    ofUid: (uid: string) => untaken(byUid.get(short(uid))),
+    ofIdentity: (keys: string[]) => keys.flatMap((key) => untaken(byIdentity.get(key))),
     /** Takes the first of these contacts that no row has matched yet. */
     take(places: number[]): number | undefined {
       const place = places.find((each) => !taken.has(each));

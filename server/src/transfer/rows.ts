@@ -201,7 +201,8 @@ async function matchingRows(
   return found;
 }
 
-const ROWS_PER_PAGE = 200;
+/** With the longest cards, they take three megabytes. */
+const ROWS_PER_PAGE = 50;
 
 const REST_OF_STATE = STATE_COLUMNS.replace('name, number, ', '');
 const wholeOnes = page<StoredRow>(`${ROW_COLUMNS}, content, differences, ${REST_OF_STATE}`);

@@ -2,11 +2,11 @@ import type { Card } from '@contactbook/contract/card';
 import type { ExportFormat } from '@contactbook/contract/transfer';
 import Papa from 'papaparse';
 import type { StoredContact } from '../book/state.ts';
-import { convertCard } from '@contactbook/card/convert-card';
+import { convertSteps } from '@contactbook/card/convert-card';
 import type { Version } from '@contactbook/card/dialects';
 import { parseCard, serialize } from '@contactbook/card/vcard';
 import { plainCard } from '@contactbook/card/plain-card';
-import { fullCard, seenCard, uidOf, wholeCard } from '../contacts/states.ts';
+import { cardIn, fullCard, seenCard, uidOf, wholeCard } from '../contacts/states.ts';
 import { guarded } from '@contactbook/card/table/guarded-cells';
 import { GOOGLE_TITLES, googleRow } from '@contactbook/card/table/google-table';
 import { OUTLOOK_TITLES, outlookRow } from '@contactbook/card/table/outlook-table';
@@ -21,7 +21,8 @@ type Writing = {
   hasPhotos: boolean;
   /** Whether the format can represent groups. */
   hasGroups: boolean;
-  write: (contact: StoredContact, photo: string | undefined) => Uint8Array | string;
+  /** Works in steps, since a long card takes some ten milliseconds. */
+  write: (contact: StoredContact, photo: string | undefined) => Generator<void, Uint8Array | string>;
 };
 
 const CRLF = '\r\n';
@@ -41,7 +42,10 @@ export const WRITINGS: Record<ExportFormat, Writing> = {
     end: '\n]\n',
     hasPhotos: true,
     hasGroups: true,
-    write: (contact, photo) => JSON.stringify(fullCard(contact, photo)),
+    *write(contact, photo) {
+      yield;
+      return JSON.stringify(fullCard(contact, photo));
+    },
   },
 };
 
@@ -63,9 +67,11 @@ function vcards(version: Version & ('3.0' | '4.0')): Writing {
     end: '',
     hasPhotos: true,
     hasGroups: true,
-    write(contact, photo) {
+    *write(contact, photo) {
+      const card = parseCard(wholeCard(contact, photo));
+      yield;
       // Byte for byte if the card has this version.
-      return ended(serialize(convertCard(parseCard(wholeCard(contact, photo)), version)));
+      return ended(serialize(yield* convertSteps(card, version)));
     },
   };
 }
@@ -88,6 +94,12 @@ function table(fileName: string, mark: string, titles: string[], rowOf: (card: C
     end: '',
     hasPhotos: false,
     hasGroups: false,
-    write: (contact) => line(rowOf(seenCard(contact))),
+    *write(contact) {
+      const card = cardIn(contact);
+      yield;
+      const seen = seenCard(contact, card);
+      yield;
+      return line(rowOf(seen));
+    },
   };
 }

@@ -112,7 +112,7 @@ export async function contactAt({ db, userId }: BookView, id: string, revision: 
   const then = await stateAt(db, userId, id, revision);
   if (then !== undefined) return { id, state: pickState(then), madeAt: then.madeAt };
   const contact = await findContact(db, userId, id);
-  return contact !== undefined && contact.version <= revision ? { id, edit: (former) => former } : undefined;
+  return contact !== undefined && contact.version <= revision ? { id, state: pickState(contact) } : undefined;
 }
 
 /**

@@ -32,7 +32,7 @@ export type Delta = {
       isNew?: true;
     }
   /** It depends on the contact alone, and is computed again only if the contact has another version. */
-  | { edit: (former: StoredState) => StoredState }
+  | { edit: (former: StoredState) => Generator<void, StoredState> }
   | { isDeleted: true }
 );
 

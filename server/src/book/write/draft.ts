@@ -3,12 +3,15 @@ import { isSameState, pickState, stateBytes, type StoredState } from '../state.t
 import { keyOfContact } from '../uids.ts';
 import type { Delta, Draft, Former, Head, Next } from './delta.ts';
 
-/** Returns the draft of a delta. A contact that is not in the book cannot be edited. */
-export function draftOf(delta: Delta, former: Former | undefined): Draft {
+/** Makes the draft of a delta. A contact that is not in the book cannot be edited. */
+export function* draftOf(delta: Delta, former: Former | undefined): Generator<void, Draft> {
   const draft = { id: delta.id, former: former && headOf(former), isNew: 'isNew' in delta };
   if ('isDeleted' in delta) return { ...draft, next: null };
   if (!('edit' in delta)) return { ...draft, next: nextOf(delta, former, delta.state, delta.madeAt) };
-  return { ...draft, next: former === undefined ? null : nextOf(delta, former, delta.edit(pickState(former))) };
+  if (former === undefined) return { ...draft, next: null };
+  const state = yield* delta.edit(pickState(former));
+  yield;
+  return { ...draft, next: nextOf(delta, former, state) };
 }
 
 /** Returns the draft of a contact whose labels alone may change. */

@@ -1,7 +1,7 @@
 import type { ChangeAct } from '@contactbook/contract/changes';
 import { type Bytes, bytesOfWrites } from '../bytes.ts';
 import { isGroup, type Photo, pickState, type StoredContact } from '../state.ts';
-import { createSlices } from '../../work-slices.ts';
+import { createSlices, inSlices } from '../../work-slices.ts';
 import { BATCH, WHOLE_AT_ONCE, type Delta, type Draft, type Former } from './delta.ts';
 import { draftOf, isWrite } from './draft.ts';
 import { labelDrafts } from './groups.ts';
@@ -55,9 +55,8 @@ export async function planChange(
       for (const delta of deltas) {
         const former = formers.get(delta.id);
         if (drafts.size === 0) before = former && { id: former.id, ...pickState(former), version: former.version };
-        drafts.set(delta.id, draftFor(book, delta, former));
+        drafts.set(delta.id, await inSlices(draftFor(book, delta, former), rest));
         if (delta.photos !== undefined) photos.push(...delta.photos);
-        await rest();
       }
     }
   }
@@ -97,17 +96,17 @@ async function readFormers({ db, userId }: BookView, deltas: Delta[]): Promise<M
   return new Map([...deltas.flatMap(({ former }) => former ?? []), ...read].map((former) => [former.id, former]));
 }
 
-function draftFor({ drafted, effort }: BookView, delta: Delta, former: Former | undefined): Draft {
+function* draftFor({ drafted, effort }: BookView, delta: Delta, former: Former | undefined): Generator<void, Draft> {
   const { id, versions } = delta;
   if (former !== undefined && versions?.includes(former.version) === false) throw versionConflict(former);
   if (!('edit' in delta)) {
     effort.examine(1);
-    return draftOf(delta, former);
+    return yield* draftOf(delta, former);
   }
   const known = drafted.get(id);
   if (former !== undefined && known?.former?.version === former.version) return known;
   effort.examine(1, former?.card?.length);
-  const draft = draftOf(delta, former);
+  const draft = yield* draftOf(delta, former);
   drafted.set(id, draft);
   return draft;
 }

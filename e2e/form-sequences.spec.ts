@@ -2,13 +2,10 @@ import type { Page } from '@playwright/test';
 import { goHomeAndBack } from './acts.ts';
 import { cardForm, cardPage, draftedRow, row, toast } from './locators.ts';
 import { withOpenBook } from './openBook.ts';
+import { createRandom, SEED, STEPS, STEPS_WITHIN_MS } from './random-steps.ts';
 import type { RunningServer } from './server.ts';
 import { expect, named, type Person } from './story.ts';
 
-/** The variables of random-runs.ts. A usual run takes 50 steps, and no further step after eight seconds. */
-const { FUZZ_SEED = '49', FUZZ_RUNS = '100', FUZZ_SECONDS = '8' } = process.env;
-const STEPS = Number(FUZZ_RUNS) / 2;
-const STEPS_WITHIN_MS = Number(FUZZ_SECONDS) * 1000;
 const NAMES = ['Aisha', 'Borys', 'Clara'];
 const test = withOpenBook(named(...NAMES));
 
@@ -21,7 +18,7 @@ type Answer = (isRefused: boolean) => Promise<void>;
 test('in any order of steps, the text of every form is found again', async ({ page, server, olena }) => {
   test.setTimeout(120_000 + STEPS_WITHIN_MS);
   const book = await createBook(page, server, olena);
-  const random = createRandom(Number(FUZZ_SEED));
+  const random = createRandom();
   const done: string[] = [];
   const sinceMs = performance.now();
   try {
@@ -34,7 +31,7 @@ test('in any order of steps, the text of every form is found again', async ({ pa
     }
     await book.checkAll();
   } catch (error) {
-    console.log(`forms: FUZZ_SEED=${FUZZ_SEED}, after ${done.slice(-12).join(' → ')}`);
+    console.log(`forms: FUZZ_SEED=${SEED}, after ${done.slice(-12).join(' → ')}`);
     throw error;
   }
 });
@@ -183,15 +180,4 @@ async function createBook(page: Page, server: RunningServer, person: Person) {
   }
 
   return { possible, check, checkAll };
-}
-
-/** Returns a seeded generator of numbers from 0 to 1 (mulberry32). */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
 }

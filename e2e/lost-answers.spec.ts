@@ -66,7 +66,10 @@ test('on a failing network, acts are done once, are reported, and can be undone'
 });
 
 /** A name with digits would be questioned. */
-const inLetters = (step: number) => [...String(step)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
+const inLetters = (step: number) =>
+  Array.from(String(step))
+    .map((digit) => 'abcdefghij'[Number(digit)])
+    .join('');
 
 /** The screen equals the book of the server at rest, no act waits or has failed, and the focus has a place. */
 async function check(page: Page, person: Person, book: Numbers): Promise<void> {

@@ -67,6 +67,7 @@ test.each([
   ['X-SKYPE-USERNAME:tom', 'profile: tom: Skype'],
   ['X-AIM;TYPE=HOME:tom', 'profile: tom: AIM: private'],
   ['X-TELEGRAM:tom', 'profile: tom: Telegram'],
+  ['X-ABRELATEDNAMES:Erika', 'related: Erika'],
   ['URL:example.org:8080/x', 'link: example.org:8080/x'],
   ['X-HAT-SIZE:56', 'other: 56: Hat size'],
 ])('%s is shown as “%s”', (line, field) => expect(shown(cardOf([line], '3.0'))).toEqual([field]));

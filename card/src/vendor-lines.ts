@@ -14,7 +14,7 @@ export function standardLine(line: ContentLine, label?: ContentLine): StandardLi
   if (LABELLED.has(name)) return labelledLine(line);
   if (!name.startsWith('X-')) return undefined;
   if (name === 'X-ANDROID-CUSTOM') return androidLine(line);
-  if (name === 'X-ABRELATEDNAMES') return label && related(line, line.value, wordIn(label.value));
+  if (name === 'X-ABRELATEDNAMES') return related(line, line.value, label === undefined ? '' : wordIn(label.value));
   const plain = name.replace(/^X-(?:(?:MS(?:-RM)?|EVOLUTION|KADDRESSBOOK|WAB|SAMSUNG|NOKIA)-)?(?:X-)?/, '');
   const service = /^MESSAGING\/(.+)-ALL$/.exec(plain)?.[1] ?? plain;
   if (SERVICES.has(service)) return account(line, SERVICES.get(service) ?? '');

@@ -13,6 +13,7 @@ import { type ShownValue, shownValues } from './fields/shownValues.ts';
 import { type Kinded, takesMessages } from './fields/kinds.ts';
 import { messengersOf } from './messengers.ts';
 import { MESSAGE } from './pictures.ts';
+import { webAddress } from './webAddress.ts';
 import { cardView } from '../words/en/cardView.ts';
 import { fieldNames } from '../words/en/fieldNames.ts';
 import { useWords } from '../words/words.ts';
@@ -114,12 +115,6 @@ function ValueRow(props: ValueProps) {
       {copy}
     </EntryRow>
   );
-}
-
-/** Returns http and https addresses only. Links with other schemes, such as `javascript:` and `file:`, are unsafe. */
-function webAddress(uri: string): string | undefined {
-  if (/^https?:[/]{2}/i.test(uri)) return uri;
-  return /^[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+(?::\d{1,5})?(?:[/?#]\S*)?$/u.test(uri) ? `https://${uri}` : undefined;
 }
 
 /** The link of a value: it starts a call or a mail, or opens another site if `isAway`. */

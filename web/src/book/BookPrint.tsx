@@ -11,6 +11,7 @@ import { selectFilter } from './filterSlice.ts';
 import { selectShownLabel } from './shownLabelSlice.ts';
 import { type PrintChoice, PrintPaper } from './PrintPaper.tsx';
 import './print.css';
+import { fieldNames } from '../words/en/fieldNames.ts';
 import { printing } from '../words/en/printing.ts';
 import { useWords } from '../words/words.ts';
 
@@ -50,6 +51,7 @@ function PrintPanel({
   onClose: () => void;
 }) {
   const words = useWords(printing);
+  const { email } = useWords(fieldNames);
   const total = useSelector(selectItems).length;
   const label = useSelector(selectShownLabel);
   const filter = useSelector(selectFilter).trim();
@@ -102,7 +104,7 @@ function PrintPanel({
               checked={choice[part]}
               onChange={({ target }) => onChange({ ...choice, [part]: target.checked })}
             >
-              {words[part]}
+              {part === 'emails' ? email.several : words[part]}
             </ChoiceRow>
           ))}
         </fieldset>

@@ -7,6 +7,7 @@ import { useValidity } from '../ui/useValidity.ts';
 import styles from './ContactFields.module.css';
 import { pastedContact, saysMore } from './pasted.ts';
 import { contactsPage } from '../words/en/contactsPage.ts';
+import { fieldNames } from '../words/en/fieldNames.ts';
 import { useWords } from '../words/words.ts';
 
 /** The name and number fields, for a new contact and for a row in edit. */
@@ -41,6 +42,7 @@ export function ContactFields({
   numberRef: RefObject<HTMLInputElement | null>;
 }) {
   const words = useWords(contactsPage);
+  const names = useWords(fieldNames);
   const hintId = useId();
   const name = useValidity();
   const number = useValidity();
@@ -71,8 +73,8 @@ export function ContactFields({
         ref={nameRef}
         className={`text-field ${styles.name}`}
         name="name"
-        aria-label={words.name}
-        placeholder={words.name}
+        aria-label={names.name.one}
+        placeholder={names.name.one}
         autoComplete="off"
         required
         maxLength={NAME_MAX_LENGTH}
@@ -89,8 +91,8 @@ export function ContactFields({
         className={`text-field ${styles.number}`}
         name="number"
         type="tel"
-        aria-label={words.number}
-        placeholder={words.number}
+        aria-label={names.phone.one}
+        placeholder={names.phone.one}
         autoComplete="off"
         required={kept?.number !== ''}
         maxLength={NUMBER_MAX_LENGTH}

@@ -7,6 +7,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { moveBetween } from '../ui/moveBetween.ts';
 import { labels as labelWords } from '../words/en/labels.ts';
+import { fieldNames } from '../words/en/fieldNames.ts';
 import { selecting } from '../words/en/selecting.ts';
 import { useWords } from '../words/words.ts';
 import { LABEL, STAR } from '../ui/laterPictures.ts';
@@ -26,6 +27,7 @@ export function LabelMenu({
   onAct: (act: ContactAct) => void;
 }) {
   const words = useWords(selecting);
+  const { label: field } = useWords(fieldNames);
   const { title } = useWords(labelWords);
   const [text, setText] = useState('');
   const wanted = text.trim();
@@ -40,12 +42,12 @@ export function LabelMenu({
   }
   return (
     <Menu
-      name={words.label}
+      name={field.one}
       look="pick-menu pick-label"
       opener={
         <>
           <Icon path={LABEL} />
-          <span className="pick-word">{words.label}</span>
+          <span className="pick-word">{field.one}</span>
         </>
       }
     >

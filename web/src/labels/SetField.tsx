@@ -7,6 +7,7 @@ import buttons from '../ui/buttons.module.css';
 import { Modal } from '../ui/Modal.tsx';
 import { NotLoaded } from '../ui/NotLoaded.tsx';
 import { useRested } from '../ui/useRested.ts';
+import { fieldNames } from '../words/en/fieldNames.ts';
 import { selecting } from '../words/en/selecting.ts';
 import { useWords } from '../words/words.ts';
 import { SETTING, type Settable } from './MoreMenu.tsx';
@@ -40,6 +41,7 @@ export default function SetField({
   onClose: () => void;
 }) {
   const words = useWords(selecting);
+  const names = useWords(fieldNames);
   const [value, setValue] = useState('');
   const [isBusy, setIsBusy] = useState(false);
   const rested = useRested(value.trim(), PREVIEW_AFTER_MS);
@@ -71,8 +73,8 @@ export default function SetField({
       <form onSubmit={(event) => void submit(event)}>
         <input
           className="text-field label-field set-field-input"
-          aria-label={words[property]}
-          placeholder={words[property]}
+          aria-label={names[property].one}
+          placeholder={names[property].one}
           autoComplete="off"
           maxLength={200}
           value={value}

@@ -10,6 +10,7 @@ import './import-review-rows.css';
 import { ImportReviewRow } from './ImportReviewRow.tsx';
 import { PageOfRows } from './PageOfRows.tsx';
 import { useRowPages } from './rowPages.ts';
+import { fieldNames } from '../words/en/fieldNames.ts';
 import { importing } from '../words/en/importing.ts';
 import { useWords } from '../words/words.ts';
 
@@ -182,13 +183,14 @@ function Head({
   onChoose: (choice: Choice) => void;
 }) {
   const words = useWords(importing);
+  const names = useWords(fieldNames);
   const taken = takenOf(choice.new, counts.new);
   const isAll = taken === counts.new;
   return (
     <div className="import-head">
       <span className="import-head-line">{words.line}</span>
-      <span className="import-head-name">{words.name}</span>
-      <span className="import-head-number">{words.number}</span>
+      <span className="import-head-name">{names.name.one}</span>
+      <span className="import-head-number">{names.phone.one}</span>
       <span className="import-head-outcome">{words.outcome}</span>
       {hasNew && (
         <label className="import-tick">

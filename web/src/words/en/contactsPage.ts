@@ -51,8 +51,6 @@ export const contactsPage = part('contactsPage', {
   add: 'Add',
   save: 'Save',
   cancel: 'Cancel',
-  name: 'Name',
-  number: 'Number',
   missing: 'Both a name and a number are needed.',
   missingHere: 'Both a name and a number are needed here. Under “More”, one of them is enough.',
   moreFields: 'More',

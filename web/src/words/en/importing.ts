@@ -70,8 +70,6 @@ export const importing = part('importing', {
   list: 'Contacts of the file',
   rowsFailed: 'These rows did not load.',
   line: 'Line',
-  name: 'Name',
-  number: 'Number',
   outcome: 'Outcome',
   allNew: 'All new',
   addAllNew: 'Add all new',

@@ -11,7 +11,6 @@ export const printing = part('printing', {
   favourites: 'Favourites',
   what: 'Besides names and main numbers',
   numbers: 'Other numbers',
-  emails: 'E-mails',
   paper: 'Paper',
   cancel: 'Cancel',
   print: 'Print',

@@ -45,8 +45,6 @@ export const contactsPage: Words['contactsPage'] = {
   add: 'Додати',
   save: 'Зберегти',
   cancel: 'Скасувати',
-  name: 'Ім’я',
-  number: 'Номер',
   missing: 'Потрібні і ім’я, і номер.',
   missingHere: 'Тут потрібні і ім’я, і номер. У «Більше» досить чогось одного.',
   moreFields: 'Більше',

@@ -93,8 +93,6 @@ export const importing: Words['importing'] = {
   list: 'Контакти з файлу',
   rowsFailed: 'Ці рядки не завантажилися.',
   line: 'Рядок',
-  name: 'Ім’я',
-  number: 'Номер',
   outcome: 'Результат',
   allNew: 'Усі нові',
   addAllNew: 'Додати всі нові',

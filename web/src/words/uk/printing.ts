@@ -15,7 +15,6 @@ export const printing: Words['printing'] = {
   favourites: 'Улюблені',
   what: 'Що, крім імен і основних номерів',
   numbers: 'Інші номери',
-  emails: 'Електронні адреси',
   paper: 'Папір',
   cancel: 'Скасувати',
   print: 'Надрукувати',

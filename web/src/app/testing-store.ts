@@ -1,7 +1,7 @@
 import type { Contact } from '@contactbook/contract/contacts';
 import { createApi } from '../api.ts';
 import { fetchContacts } from '../book/refreshBook.ts';
-import { probeServer } from '../connection.ts';
+import { markOnline, probeServer } from '../connection.ts';
 import { removeToast, shownToasts } from '../ui/toasts.ts';
 import { sessionBegun } from '../users/authSlice.ts';
 import { createStore } from './store.ts';
@@ -25,6 +25,7 @@ export function createTestStore({ token = null as string | null, answers = [] as
     if (typeof answer === 'number') call.refuse(answer);
     else call.answer(answer);
   });
+  markOnline(); // an earlier test may have left the network
   const storage = {
     ...silentStorage,
     read: async () => token,
@@ -84,6 +85,7 @@ function openPage(): void {
   const addEventListener = events.addEventListener.bind(events);
   const dispatchEvent = events.dispatchEvent.bind(events);
   const page = { location: { href: '/contacts' }, history: { state: null }, addEventListener, dispatchEvent };
+  Object.defineProperty(navigator, 'onLine', { value: true, configurable: true });
   const documentElement = { style: { visibility: '' } };
   Object.assign(globalThis, {
     window: Object.assign(globalThis, page),

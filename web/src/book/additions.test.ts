@@ -7,7 +7,7 @@ import { logIn } from '../users/authSlice.ts';
 import { addLater, pendingContacts, putAside, sendAdditions } from './additions.ts';
 import { additionChanged, type Addition } from './draftsSlice.ts';
 import { removeContact } from './edits.ts';
-import { fetchContacts } from './refreshBook.ts';
+import { fetchContacts, refreshBook } from './refreshBook.ts';
 
 beforeEach(() => vi.unstubAllGlobals());
 
@@ -82,6 +82,23 @@ test('an addition whose answer is lost is sent again under its id, and the other
   expect(first.body).toEqual({ id: first.key, ...ANNA });
   expect(book.store.getState().contacts.items.map(({ id }) => id)[0]).toBe(first.key);
   expect(book.names()).toEqual(['Anna', 'Boris']);
+});
+
+test('a contact that the book has before the answer to its addition is no addition any more', async () => {
+  const book = await openTestBook([rosie]);
+  addAll(book, [ANNA]);
+  const call = await book.network.next('POST /contacts');
+  const anna = contactOf(call.body as ContactDraft, 11);
+  book.network.on('GET /changes?since=10', (read) => read.answer({ revision: 11, contacts: [anna], gone: [] }));
+  await book.store.dispatch(refreshBook());
+  expect([book.names(), held(book)]).toEqual([['Rosie', 'Anna'], []]);
+  const removing = book.store.dispatch(removeContact(anna.id));
+  (await book.network.next('DELETE /contacts/*')).answer({ id: anna.id }, { revision: 12 });
+  await removing;
+  expect([book.names(), held(book)]).toEqual([['Rosie'], []]);
+  call.answer(anna, { revision: 11 });
+  await vi.waitFor(() => expect(messages()).toContain('Your contact is added!'), { interval: 1 });
+  expect([book.names(), held(book)]).toEqual([['Rosie'], []]);
 });
 
 test('on a server without keys, a lost addition that is not in the list is kept with the reason', async () => {

@@ -2,7 +2,7 @@ import type { Card } from '@contactbook/contract/card';
 import type { Contact, ContactDraft } from '@contactbook/contract/contacts';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { sessionBegun, userRefreshed } from '../users/authSlice.ts';
-import { saved } from './bookEvents.ts';
+import { applied, loaded, saved } from './bookEvents.ts';
 import type { ContactsState } from './contactsSlice.ts';
 import { isSameState, rebase } from './contactStates.ts';
 
@@ -152,6 +152,9 @@ const draftsSlice = createSlice({
         state.additions = state.additions.filter(({ key }) => key !== act.key);
         state.addedId = changes?.contacts[0]?.id ?? null;
       })
+      // The book has a contact before the answer to its addition comes.
+      .addCase(applied, (state, { payload }) => endArrived(state, payload.changes.contacts))
+      .addCase(loaded, (state, { payload }) => endArrived(state, payload.items))
       .addCase(userRefreshed, (state, { payload }) => keptFor(payload.email, state))
       .addCase(sessionBegun, (state, { payload }) => keptFor(payload.user.email, state)),
 });
@@ -191,6 +194,12 @@ export function isUnchanged(edit: Edit): boolean {
   if (edit.place === 'row') return isSameState(edit.base, edit.draft);
   const { base, draft, label } = edit;
   return label.trim() === '' && (base === draft || JSON.stringify(base) === JSON.stringify(draft));
+}
+
+function endArrived(state: DraftsState, contacts: Contact[]): void {
+  if (state.additions.length === 0) return;
+  const arrived = new Set(contacts.map(({ id }) => id));
+  state.additions = state.additions.filter(({ key }) => !arrived.has(key));
 }
 
 function keptFor(writer: string, drafts: DraftsState): DraftsState {

@@ -11,6 +11,7 @@ import type { Finding } from './report.ts';
 import { memoryMb, openSockets, untilGivenBack, watchMostMemory } from './footprint.ts';
 import { bodyOrThrow, openLine } from './http.ts';
 import { PASSWORD, signUp } from './person.ts';
+import { quantile } from './quantile.ts';
 import { type Server, startServer } from './server.ts';
 import { gatherVisitors, type Turn } from './visitors.ts';
 
@@ -202,8 +203,4 @@ function slowest(turns: Turn[], kind: keyof Turn): number {
 
 function sum(figures: number[]): number {
   return figures.reduce((total, each) => total + each, 0);
-}
-
-function quantile(figures: number[], share: number): number {
-  return figures.toSorted((one, other) => one - other)[Math.floor(figures.length * share)] ?? 0;
 }

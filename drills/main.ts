@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { acts, HALF_LABELLED, MANY_ACTS, WHOLE_ACTS } from './acts.ts';
 import { ATTACKS } from './attacks.ts';
 import { backup } from './backup.ts';
 import { onPostgres, onSqlite } from './database.ts';
@@ -10,6 +11,7 @@ import { kill, stop } from './kill.ts';
 import { outage } from './outage.ts';
 import { asTable, asText, type Finding, holds } from './report.ts';
 import { FIRST_VERSION, PREVIOUS_VERSION } from './previous-version.ts';
+import { turns } from './turns.ts';
 import { updateFrom } from './update.ts';
 
 /** Contacts of a whole book: more than two of the server's batches. */
@@ -38,6 +40,10 @@ const DRILLS: Record<string, () => Promise<Finding>> = {
   ),
   // Its p99 varies most between turns, and the median of five varies less than that of three.
   'hostile-all': () => hostile(Object.keys(ATTACKS), { ...SCENE, rounds: 5, turnMs: 10_000 }),
+  'hostile-acts': () => acts(MANY_ACTS),
+  'hostile-whole-acts': () => acts(WHOLE_ACTS),
+  'hostile-half-labelled': () => acts(HALF_LABELLED),
+  'hostile-turns': turns,
   'update-from-previous': () => updateFrom(PREVIOUS_VERSION),
   'update-from-first': () => updateFrom(FIRST_VERSION),
 };

@@ -47,11 +47,15 @@ export function createScheduler<Class extends string>(classes: Record<Class, Cla
   };
 }
 
+/** So many people use a snapshot of SQLite at the same time, since a plan of long cards takes many seconds. */
+export const SQLITE_SNAPSHOTS = 4;
+
 type Engine = { isPostgres: boolean; poolSize: number };
 
 /** The classes in their global order, each with its limits (ARCHITECTURE.md). */
 export function workClasses({ isPostgres, poolSize }: Engine) {
   const shareOfPool = isPostgres ? Math.max(1, Math.floor(poolSize / 4)) : 1;
+  const snapshots = isPostgres ? shareOfPool : SQLITE_SNAPSHOTS;
   return {
     /** Receives a long body of CardDAV, and lasts until the request is answered. */
     body: {
@@ -68,9 +72,9 @@ export function workClasses({ isPostgres, poolSize }: Engine) {
     password: { atOnce: 1, atOnceEach: 1, places: 128, placesEach: 40 },
     /** Makes something that takes the room of a whole book until it is done: an archive on disk, or an index in memory. */
     whole: { atOnce: 2, atOnceEach: 1, places: 100, placesEach: 2 },
-    /** Changes many contacts. SQLite has one writer; on PostgreSQL each change holds a connection while it waits. */
+    /** Changes many contacts. Each change is planned on a snapshot; the transactions of SQLite wait for each other. */
     change: {
-      atOnce: shareOfPool,
+      atOnce: snapshots,
       atOnceEach: 1,
       places: 1000,
       placesEach: 100,
@@ -88,8 +92,8 @@ export function workClasses({ isPostgres, poolSize }: Engine) {
     },
     /** Reads one page of a long answer or of the past, on SQLite on a thread. */
     page: { atOnce: shareOfPool, atOnceEach: 1, places: 10_000, placesEach: 1000 },
-    /** Reads everything of a person from one snapshot, on SQLite on a thread. */
-    snapshot: { atOnce: shareOfPool, atOnceEach: 1, places: 1000, placesEach: 20 },
+    /** Reads everything of a person from one snapshot, on SQLite on a thread of its own. */
+    snapshot: { atOnce: snapshots, atOnceEach: 1, places: 1000, placesEach: 20 },
     /** Sends a mail. */
     mail: { atOnce: 4, atOnceEach: 1, places: 1000, placesEach: 10 },
   } satisfies Record<string, ClassLimits>;

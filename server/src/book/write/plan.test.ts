@@ -82,6 +82,16 @@ test('the cards that one act edits are bounded', () => {
   expect(() => effort.examine(1, 1)).toThrow('64 MB together');
 });
 
+test('an act does not wait for the plan of another person', async () => {
+  const { server, ann, ids } = await annWith(1);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const planned = server.db.read('bob', () => promise);
+  const { status } = await ann.post('/contacts/acts', labelled(ids));
+  resolve();
+  await planned;
+  expect(status).toBe(200);
+});
+
 test('an undo is refused if the history no longer has its states', async () => {
   const { server, ann, ids } = await annWith(2);
   await ann.post('/contacts/acts', { contacts: { ids }, act: { do: 'delete' } });

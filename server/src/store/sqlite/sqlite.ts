@@ -1,5 +1,6 @@
 import { closeSync, existsSync, openSync, readdirSync, readSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { SQLITE_SNAPSHOTS } from '../scheduler.ts';
 import { watchFiles } from '../file-watch.ts';
 import { closeToOthers, createPrivateFile } from '../private-files.ts';
 import { emptied, UnusableDatabase } from '../unusable.ts';
@@ -45,7 +46,7 @@ export function openSqlite(path: string): SqliteDatabase | undefined {
   });
   const checkFile = () => {
     check();
-    for (const each of [writer, reader, ...Object.values(workers)]) {
+    for (const each of [writer, reader, ...Object.values(workers).flat()]) {
       const fault = each.damage();
       if (fault !== undefined) throw fault;
     }
@@ -82,7 +83,7 @@ function isDatabaseFile(path: string): boolean {
 export function sqliteWorkers(path: string): SqliteWorkers {
   return {
     pages: new SqliteWorker({ path, isReader: true }),
-    snapshot: new SqliteWorker({ path, isReader: true }),
+    snapshots: Array.from({ length: SQLITE_SNAPSHOTS }, () => new SqliteWorker({ path, isReader: true })),
     writer: new SqliteWorker({ path, isReader: false }),
   };
 }

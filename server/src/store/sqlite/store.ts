@@ -8,7 +8,7 @@ import type { SqliteWorker } from './worker.ts';
 import { ReadTx, type RunEach, type RunRaw, type SessionRow, Store, WriteTx } from '../store.ts';
 
 /** The threads of a store: for pages, for snapshots, and for long transactions. */
-export type SqliteWorkers = Record<'pages' | 'snapshot' | 'writer', SqliteWorker>;
+export type SqliteWorkers = Record<'pages' | 'writer', SqliteWorker> & { snapshots: SqliteWorker[] };
 
 type Options = {
   writer: SqliteFile;
@@ -27,6 +27,7 @@ export class SqliteStore extends Store {
   readonly #writer: SqliteFile;
   readonly #sessions: SessionCache;
   readonly #workers: SqliteWorkers;
+  readonly #freeSnapshots: SqliteWorker[];
   readonly #longTx: WriteTx;
   readonly #check: () => void;
   readonly #closeFiles: () => void;
@@ -59,6 +60,7 @@ export class SqliteStore extends Store {
     this.#sessions = sessions;
     this.#group = group;
     this.#workers = workers;
+    this.#freeSnapshots = [...workers.snapshots];
     this.#check = check;
     this.#closeFiles = close;
     this.#tx = writeTx(
@@ -110,19 +112,24 @@ export class SqliteStore extends Store {
   }
 
   protected async snapshot<T>(work: (tx: ReadTx) => Promise<T>): Promise<T> {
-    const { snapshot } = this.#workers;
-    await snapshot.run('begin');
+    const worker = this.#freeSnapshots.shift()!; // the scheduler lets as many people in as there are
     try {
-      return await work(readTx(snapshot));
+      await worker.run('begin');
+      return await work(readTx(worker));
     } finally {
-      await snapshot.run('rollback'); // it has written nothing
+      await worker.run('rollback').catch(() => undefined); // it has written nothing, or has not begun
+      this.#freeSnapshots.unshift(worker);
     }
   }
 
   /** Closes the files once every open transaction is on disk. */
   protected async close(): Promise<void> {
     await this.#group.end();
-    await Promise.all(Object.values(this.#workers).map((worker) => worker.close()));
+    await Promise.all(
+      Object.values(this.#workers)
+        .flat()
+        .map((worker) => worker.close()),
+    );
     this.#closeFiles();
   }
 }

@@ -90,7 +90,12 @@ for (const [locale, words] of LANGUAGES) {
       const row = page.getByRole('list', { name: words.importing.list }).getByRole('listitem');
       await expect(row).toHaveCount(1);
       await row.getByRole('group').first().press('Enter');
-      await expectTexts(row, textsOf(DIFFERING));
+      await expectTexts(row, textsOf([...DIFFERING, 'photo']));
+      const names = await row.locator('dt').allTextContents();
+      for (const label of DIFFERING) {
+        const { one, several } = words.fieldNames[label];
+        expect.soft(new Set(names).intersection(new Set([one, several])).size, `${label} has its name`).toBe(1);
+      }
 
       await all.ask('PUT', `/contacts/${all.id}/card`, ALL);
       await all.ask('POST', '/contacts', { name: VALUES.name, number: VALUES.phone });

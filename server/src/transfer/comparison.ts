@@ -104,15 +104,19 @@ function takesPhoto(mine: StoredState, theirs: StoredState, { isOne, isSamePhoto
   return mine.photo === null || isOne;
 }
 
+/** A photo that is in the card, not at an address. */
+const isPicture = ({ kind, uri = '' }: NonNullable<Card['media']>[string]): boolean =>
+  kind === 'photo' && !/^https?:/i.test(uri.slice(0, 6));
+
 /** Returns a card without its photos, which are compared apart. */
 function comparedCard(state: StoredState): Card {
   const { media, ...card } = toJsContact(cardIn(state));
-  const others = Object.entries(media ?? {}).filter(([, { kind }]) => kind !== 'photo');
+  const others = Object.entries(media ?? {}).filter(([, entry]) => !isPicture(entry));
   return others.length === 0 ? card : { ...card, media: Object.fromEntries(others) };
 }
 
 function withPhotosOf({ media = {} }: Card, next: Card): Card {
-  const all = Object.fromEntries(Object.entries(media).filter(([, { kind }]) => kind === 'photo'));
+  const all = Object.fromEntries(Object.entries(media).filter(([, entry]) => isPicture(entry)));
   const freeId = createFreeIds(all);
   for (const [id, entry] of Object.entries(next.media ?? {})) all[freeId(id)] = entry;
   return Object.keys(all).length === 0 ? next : { ...next, media: all };

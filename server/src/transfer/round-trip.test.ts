@@ -2,6 +2,11 @@ import type { Card } from '@contactbook/contract/card';
 import type { ExportFormat, Import, ImportApplied } from '@contactbook/contract/transfer';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
+import { fieldsOf } from '@contactbook/card/fields/difference';
+import { FIELDS } from '@contactbook/card/fields/fields';
+import { cardOfAllFields, VALUES } from '@contactbook/card/fields/testing';
+import { shortValue } from '@contactbook/card/fields/texts';
+import { FIELD_NAMES } from '@contactbook/contract/card';
 import { fullName } from '@contactbook/card/structured';
 import { sharedServer, type TestServer } from '../testing/server.ts';
 
@@ -139,6 +144,26 @@ test('the JSON of a book comes into a fresh account as the same cards; again it 
   for (const person of [fresh, ann])
     expect((await bring(person, file)).counts).toEqual({ new: 0, same: 5, changed: 0, unreadable: 0 });
 });
+
+test.each(['json', 'vcard3', 'vcard4', 'csv', 'outlook'] as const)(
+  'a value in every field comes back from a file as %s',
+  async (format) => {
+    const server = await sharedServer();
+    const ann = await server.signUp('Ann');
+    await (await bring(ann, JSON.stringify([cardOfAllFields()]))).apply();
+    const fresh = await server.signUp('Fresh');
+    await (await bring(fresh, await taken(ann, format))).apply();
+    const [card] = JSON.parse(await taken(fresh, 'json')) as [Card];
+    const isTable = format === 'csv' || format === 'outlook';
+    const texts = fieldsOf(card).map(
+      ({ label, value, id }) => `${isTable ? '' : label} ${shortValue(label, value, id).text}`,
+    );
+    for (const label of FIELD_NAMES.filter((each) => !isTable || FIELDS[each].shown !== 'never'))
+      expect(texts, label).toContainEqual(
+        expect.stringContaining(isTable ? VALUES[label] : `${label} ${VALUES[label]}`),
+      );
+  },
+);
 
 test('with one number edited, only its line and REV are other bytes', async () => {
   const { ann } = await annWithCards();

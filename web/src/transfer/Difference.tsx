@@ -8,7 +8,7 @@ import { DialogErrorBoundary } from '../ui/DialogErrorBoundary.tsx';
 import { lazyWithRetry } from '../ui/lazyWithRetry.ts';
 import type { FieldSides } from './choice.ts';
 import './difference.css';
-import { differenceName } from './importMessages.ts';
+import { byField } from './importMessages.ts';
 import { fullText } from '../card/fields/valueTexts.ts';
 import { importing } from '../words/en/importing.ts';
 import { useWords } from '../words/words.ts';
@@ -45,11 +45,9 @@ export function Difference({
         <span>{words.theirs}</span>
       </p>
       <dl>
-        {differences.map(({ mine, removed, added }, index) => (
-          // A field may differ in several of its entries.
-          // oxlint-disable-next-line react/no-array-index-key
-          <div key={index} className="import-field">
-            <dt>{differenceName({ removed, added })}</dt>
+        {byField(differences).map(({ name: field, mine, removed, added }) => (
+          <div key={field} className="import-field">
+            <dt>{field}</dt>
             <dd className={mine.length === 0 ? 'import-none' : 'import-mine'}>
               <span className="unseen">{words.mine}: </span>
               {removed.length === 0 ? <KeptText texts={valuesInWords(mine)} /> : <Old texts={valuesInWords(removed)} />}

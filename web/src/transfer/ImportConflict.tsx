@@ -1,8 +1,8 @@
-import type { Clash, KeptChange } from '@contactbook/contract/clashes';
+import type { Clash, KeptChange, ShortValue } from '@contactbook/contract/clashes';
 import type { ImportDifference } from '@contactbook/contract/transfer';
 import { ConflictDialog } from '../card/ConflictDialog.tsx';
 import { shortName } from '../card/editConflictTexts.ts';
-import { fullText } from '../card/fields/valueTexts.ts';
+import { fieldName, fullText } from '../card/fields/valueTexts.ts';
 import { conflicts } from '../words/en/conflicts.ts';
 import { inDigits } from '../words/plural.ts';
 import { useWords } from '../words/words.ts';
@@ -44,7 +44,9 @@ export default function ImportConflict({
 function clashOf({ field, removed, added }: ImportDifference): Clash[] {
   const [first] = removed;
   if (first === undefined) return [];
-  const [mine, theirs] = [removed, added].map((values) => values.map(fullText).join(', ')) as [string, string]; // two
+  const textOf = (value: ShortValue) =>
+    value.label === first.label ? fullText(value) : `${fieldName(value.label)}: ${fullText(value)}`;
+  const [mine, theirs] = [removed, added].map((values) => values.map(textOf).join(', ')) as [string, string]; // two
   return [{ path: field, label: first.label, mine, theirs }];
 }
 

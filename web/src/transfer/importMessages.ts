@@ -1,3 +1,4 @@
+import type { ShortValue } from '@contactbook/contract/clashes';
 import type { Import, ImportDifference, ImportRow } from '@contactbook/contract/transfer';
 import { fieldName } from '../card/fields/valueTexts.ts';
 import { inDigits } from '../words/plural.ts';
@@ -5,10 +6,17 @@ import { importing } from '../words/en/importing.ts';
 import { wordsOf } from '../words/words.ts';
 import { sizeText } from './sizes.ts';
 
-/** Returns what the field of a difference is called. */
-export function differenceName({ removed, added }: Pick<ImportDifference, 'removed' | 'added'>): string {
-  const [{ label } = { label: 'other' }] = [...added, ...removed];
-  return fieldName(label, removed.length + added.length > 2);
+/** Returns the differences by field, since several fields share a property. */
+export function byField(
+  differences: readonly ImportDifference[],
+): (Omit<ImportDifference, 'field'> & { name: string })[] {
+  return differences.flatMap(({ mine, removed, added }) =>
+    [...new Set([...added, ...removed].map(({ label }) => label))].map((label) => {
+      const of = (values: ShortValue[]) => values.filter((value) => value.label === label);
+      const name = fieldName(label, of(removed).length + of(added).length > 2);
+      return { name, mine: of(mine), removed: of(removed), added: of(added) };
+    }),
+  );
 }
 
 const FILE_KINDS: Record<Import['kind'], string> = { vcard: 'vCard', csv: 'CSV', json: 'JSON' };
@@ -23,5 +31,5 @@ export function fileText({ total, kind }: Pick<Import, 'total' | 'kind'>): strin
 export function rowLabel({ line, name, outcome, differences, ...why }: ImportRow): string {
   const words = wordsOf(importing);
   const row = words.row(inDigits(line), outcome === 'unreadable' ? words.rowRefused(why) : name, words[outcome]);
-  return differences === undefined ? row : words.rowFields(row, differences.length);
+  return differences === undefined ? row : words.rowFields(row, byField(differences).length);
 }

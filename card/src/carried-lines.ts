@@ -1,5 +1,6 @@
 import { explained } from '@contactbook/contract/faults';
-import { ContentLine, type Param } from './content-lines.ts';
+import { ContentLine } from './content-lines.ts';
+import type { Param } from './line-params.ts';
 import { UnreadableCard } from './unreadable-card.ts';
 import { type Style, writeLine } from './write-line.ts';
 

@@ -1,18 +1,16 @@
 import { explained } from '@contactbook/contract/faults';
 import { decodeLatin, encodeUtf8, isAscii, isUtf8 } from './bytes.ts';
+import { type Param, parseParams } from './line-params.ts';
 import { UnreadableCard } from './unreadable-card.ts';
 
 /** First byte of a reference to a photo (binaries.ts). Cards must not contain it; databases can store it in a text. */
 export const MARK = 1;
 
-export type Param = { name: string; values: string[] };
 export type LineParts = { group: string; name: string; params: Param[]; value: string };
 
 const [TAB, LF, CR, SPACE, QUOTE, COLON, EQUALS] = [9, 10, 13, 32, 34, 58, 61];
 const UTF_8 = new TextDecoder();
 const WESTERN = new TextDecoder('windows-1252');
-const TRANSFER_ENCODINGS = new Set(['QUOTED-PRINTABLE', 'BASE64', '7BIT', '8BIT']);
-
 /**
  * One content line (RFC 6350, section 3.3; vCard 2.1, section 2.1) with its exact bytes, including folds and line end.
  * It is parsed on first access, in time linear in its length.
@@ -258,44 +256,3 @@ function decoderFor(charset: string): typeof UTF_8 | undefined {
     return undefined;
   }
 }
-
-/** Parses `;NAME=value,"value";BARE` in one pass. */
-function parseParams(text: string): Param[] {
-  const params: Param[] = [];
-  for (let at = 0; at < text.length;) {
-    const start = at + 1;
-    at = until(text, start, '=;');
-    const name = text.slice(start, at).trim().toUpperCase();
-    if (text[at] !== '=') {
-      // vCard 2.1 omits the names of parameters: `TEL;CELL;HOME:`
-      if (name !== '')
-        params.push({
-          name: TRANSFER_ENCODINGS.has(name) ? 'ENCODING' : 'TYPE',
-          values: [text.slice(start, at).trim()],
-        });
-      continue;
-    }
-    const values: string[] = [];
-    do {
-      const from = at + 1;
-      at = from;
-      if (text[from] === '"' && text.includes('"', from + 1)) at = text.indexOf('"', from + 1);
-      at = until(text, at, ',;');
-      const value = text.slice(from, at);
-      values.push(fromCarets(value.startsWith('"') ? value.slice(1).replace('"', '') : value));
-    } while (text[at] === ',');
-    params.push({ name, values });
-  }
-  return params;
-}
-
-function until(text: string, start: number, stops: string): number {
-  let at = start;
-  while (at < text.length && !stops.includes(text[at]!)) at++; // below the length
-  return at;
-}
-
-const CARETS: Record<string, string> = { '^n': '\n', "^'": '"', '^^': '^' };
-
-/** Decodes the escapes of RFC 6868, section 3. */
-const fromCarets = (text: string): string => text.replace(/\^[n'^]/g, (pair) => CARETS[pair]!); // each is there

@@ -3,7 +3,7 @@ import { decodeUtf8, encodeUtf8 } from './bytes.ts';
 import { FRAME } from './carried-lines.ts';
 import { ContentLine } from './content-lines.ts';
 import { DIALECTS, type Version } from './dialects.ts';
-import { freeGroup, labelLine, missingNames } from './edit-card.ts';
+import { freeGroup, labelLine, missingNames } from './new-card.ts';
 import { asEntry, labelText, prefOf, type ReadLine, readLine } from './line-values.ts';
 import type { Json } from './json-values.ts';
 import { BY_NAME, UNKNOWN } from './table.ts';

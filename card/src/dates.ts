@@ -1,6 +1,7 @@
 import type { Card, PartialDate } from '@contactbook/contract/card';
 import { withPlainDigits } from '@contactbook/contract/digits';
-import type { ContentLine, Param } from './content-lines.ts';
+import type { ContentLine } from './content-lines.ts';
+import type { Param } from './line-params.ts';
 import type { Version } from './dialects.ts';
 import { monthIn } from './month-names.ts';
 import { type Json, textOrEmpty } from './json-values.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Card } from '@contactbook/contract/card';
-import { newCard, newContactCard } from './edit-card.ts';
+import { newCard, newContactCard } from './new-card.ts';
 import { toJsContact } from './jscontact.ts';
 import { parseCard, serialize } from './vcard.ts';
 

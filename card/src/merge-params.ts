@@ -1,5 +1,6 @@
 import { CARRIER, OF_VALUE } from './carried-lines.ts';
-import type { ContentLine, Param } from './content-lines.ts';
+import type { ContentLine } from './content-lines.ts';
+import type { Param } from './line-params.ts';
 import type { Property } from './properties.ts';
 
 /** Parameters that are invalid after the value has changed. */

@@ -2,7 +2,7 @@ import { ContactDraft } from '@contactbook/contract/contacts';
 import * as fc from 'fast-check';
 import Schema from 'typebox/schema';
 import { expect, test } from 'vitest';
-import { newContactCard } from './edit-card.ts';
+import { newContactCard } from './new-card.ts';
 import { patchCard, project } from './projection.ts';
 import { parseCard, serialize } from './vcard.ts';
 

@@ -20,6 +20,7 @@ import {
   type WrittenValue,
 } from './property-values.ts';
 import type { FieldPath } from './fields/fields.ts';
+import { addressTypes, contexts, phoneTypes } from './entry-types.ts';
 import { type Formats, IMAGES, KEYS, SOUNDS } from './media-formats.ts';
 import { readAddress, readName, writeAddress, writeName, writeSortAs } from './structured.ts';
 import { escapeText, splitValue, unescapeText } from './text-values.ts';
@@ -57,25 +58,6 @@ export type Property = {
 };
 
 type PropertyRow = Omit<Property, 'path'>;
-
-const CONTEXTS = [
-  ['home', ['contexts', 'private']],
-  ['work', ['contexts', 'work']],
-] as const;
-const contexts = new Map<string, readonly [string, string]>(CONTEXTS);
-const feature = (type: string, flag = type) => [type, ['features', flag]] as const;
-/** RFC 9555, section 2.7.6; the last ones are synonyms that phones write. */
-const phoneTypes = new Map<string, readonly [string, string]>([
-  ...CONTEXTS,
-  feature('cell', 'mobile'),
-  ...['voice', 'fax', 'pager', 'text', 'textphone', 'video', 'main-number'].map((type) => feature(type)),
-  feature('mobile'),
-  feature('main', 'main-number'),
-]);
-const addressTypes = new Map([
-  ...contexts,
-  ...['billing', 'delivery'].map((type): [string, readonly [string, string]] => [type, ['contexts', type]]),
-]);
 
 /** Maps a text to a field of an entry. */
 const text = (field: string): Pick<Property, 'read' | 'write'> => ({

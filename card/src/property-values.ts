@@ -1,5 +1,6 @@
 import { referenceIn } from './binaries.ts';
-import type { ContentLine, Param } from './content-lines.ts';
+import type { ContentLine } from './content-lines.ts';
+import type { Param } from './line-params.ts';
 import { type Json, textOrEmpty } from './json-values.ts';
 import { escapeText, splitValue, unescapeText } from './text-values.ts';
 import { DIALECTS, type Version } from './dialects.ts';

@@ -1,5 +1,6 @@
 import { decodeUtf8 } from './bytes.ts';
-import { ContentLine, type Param, unquote } from './content-lines.ts';
+import { ContentLine, unquote } from './content-lines.ts';
+import type { Param } from './line-params.ts';
 import { splitValue, wordIn } from './text-values.ts';
 
 /** A line of a vendor as the standard writes it, and the line with its label. */

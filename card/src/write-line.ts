@@ -1,5 +1,6 @@
 import { concatBytes, encodeUtf8 } from './bytes.ts';
-import { ContentLine, type Param } from './content-lines.ts';
+import { ContentLine } from './content-lines.ts';
+import type { Param } from './line-params.ts';
 import type { Version } from './dialects.ts';
 
 /** A line to write: `value` in the version's syntax, or the bytes of an existing line. */

@@ -1,5 +1,6 @@
 import { carrierOf, carrierParam, OF_VALUE, type Said } from './carried-lines.ts';
-import { ContentLine, type Param } from './content-lines.ts';
+import { ContentLine } from './content-lines.ts';
+import type { Param } from './line-params.ts';
 import { DIALECTS, type Version } from './dialects.ts';
 import { isEqualJson, type Json } from './json-values.ts';
 import { asEntry, readLine } from './line-values.ts';

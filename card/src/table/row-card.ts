@@ -2,7 +2,7 @@ import { explained } from '@contactbook/contract/faults';
 import type { Card } from '@contactbook/contract/card';
 import { withPart } from '../fields/difference.ts';
 import { FIELD_ROWS } from '../fields/fields.ts';
-import { newCard } from '../edit-card.ts';
+import { newCard } from '../new-card.ts';
 import { splitName } from '../structured.ts';
 import type { VCard } from '../vcard.ts';
 import { UnreadableCard } from '../unreadable-card.ts';

@@ -7,7 +7,7 @@ import { moreOf } from '../book/list-extras.ts';
 import { moreOfGroup, plainState, type StoredContact, type StoredState } from '../book/state.ts';
 import { uidKey } from '../book/uids.ts';
 import { putTogether, takeApart } from '@contactbook/card/binaries';
-import { newContactCard } from '@contactbook/card/edit-card';
+import { newContactCard } from '@contactbook/card/new-card';
 import { asCard, readCard, toJsContact } from '@contactbook/card/jscontact';
 import { patchSteps, project } from '@contactbook/card/projection';
 import { createSlices } from '../work-slices.ts';

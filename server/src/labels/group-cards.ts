@@ -1,5 +1,6 @@
 import { type Delta } from '../book/write/delta.ts';
-import { newCard, editCard } from '@contactbook/card/edit-card';
+import { editCard } from '@contactbook/card/edit-card';
+import { newCard } from '@contactbook/card/new-card';
 import { CARD_TEXT_MAX_BYTES } from '@contactbook/contract/limits';
 import { toJsContact } from '@contactbook/card/jscontact';
 import { patchCard } from '@contactbook/card/projection';

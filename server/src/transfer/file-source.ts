@@ -7,7 +7,7 @@ import { uidIn } from '../book/uids.ts';
 import { Card } from '@contactbook/contract/card';
 import { createCardReader } from '@contactbook/card/card-reader';
 import { UnreadableCard } from '@contactbook/card/unreadable-card';
-import { newCard } from '@contactbook/card/edit-card';
+import { newCard } from '@contactbook/card/new-card';
 import { toJsContact } from '@contactbook/card/jscontact';
 import { splitName } from '@contactbook/card/structured';
 import type { Unreadable, VCard } from '@contactbook/card/vcard';

@@ -26,10 +26,7 @@ const FILE_LIMIT: BodyLimit = {
   maxBytes: IMPORT_MAX_BYTES,
   tooLarge: () => explainedProblem('body_too_large', 'file_over_megabytes', { figure: IMPORT_MAX_BYTES / 2 ** 20 }),
 };
-/**
- * Time after which a file that another process was reading counts as abandoned: that process updates its row with each
- * piece.
- */
+/** Time after which a file of another process counts as abandoned. That process updates its row with each piece. */
 const SILENT_MS = 10 * 60 * 1000;
 
 const ON_IMPORTS = { tags: ['transfer'], security: [{ bearer: [] }] };

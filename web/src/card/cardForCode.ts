@@ -1,4 +1,4 @@
-import { newCard } from '@contactbook/card/edit-card';
+import { newCard } from '@contactbook/card/new-card';
 import { cardFromParts, cardParts } from '@contactbook/card/fields/difference';
 import { fieldAt, FIELD_ROWS } from '@contactbook/card/fields/fields';
 import { serialize } from '@contactbook/card/vcard';

@@ -29,7 +29,7 @@ export function cardAnswers(root: XmlElement, dav: DavRequest) {
     wantsCard: wantsData || wantsLength,
     /** Writes one card. Most cards are sent as stored, so no promise is needed. */
     write: (contact: SentContact): string | Promise<string> => {
-      if (wantsData && form.props === undefined) dav.known.noteFetched(dav.user, contact);
+      if (wantsData && form.props === undefined) dav.known.noteFetched(dav.user, contact.id);
       const data = wantsData ? dataOf(dav, contact, form) : undefined;
       return wantsLength || typeof data === 'object' ? finished(contact, data) : response(contact, { data });
     },

@@ -1,51 +1,52 @@
-import type { WriteContext } from '../book/write/write-context.ts';
+import { formerStates, stateAt } from '../book/past/states-at.ts';
 import type { StoredContact, StoredState } from '../book/state.ts';
-import { stateAt } from '../book/past/states-at.ts';
-import type { VCard } from '@contactbook/card/vcard';
+import type { WriteContext } from '../book/write/write-context.ts';
 import type { Db } from '../store/store.ts';
 import { type DavRequest, headerOf } from './dav-request.ts';
-import { inFormOf } from './change-card.ts';
-import type { Known } from './known-versions.ts';
-import { showsOlder } from './merge-sent-card.ts';
 import { versionOfTag } from './tokens.ts';
 
 /**
- * The version of a contact that a device has edited, and its state; undefined if they are unknown. It is current if all
- * changes after `since` are the device's own.
+ * What a device may have edited: the states of a contact from the version `since`, each once, and the states before.
+ * Without `since` and states, the base is unknown.
  */
-export type Base = {
-  version: number | undefined;
-  state: StoredState | undefined;
-  isCurrent: boolean;
-  since: number;
-};
+export type Base = { states: StoredState[]; older: StoredState[]; since: number | undefined };
 
-/** The contact's state at a version; undefined if the history no longer has it. */
-type KnownVersion = { version: number; state: StoredState | undefined };
+const UNKNOWN: Base = { states: [], older: [], since: undefined };
+/** Maximum number of states in an interval. With more, the base is unknown. */
+const MAX_STATES = 20;
+/** Maximum number of earlier versions that are read. Several versions can have the same state. */
+const MAX_VERSIONS = 64;
 
 /**
- * Returns the base of a change, which `incoming` is unless it is a deletion. If-Match names the base. Without If-Match,
- * it is the version that the device has. It is unknown for ETags from before a restore, for devices that have not synced
- * yet, and if the card shows that a fetched version may not have arrived.
+ * Returns the base of a change. If-Match names it. Without If-Match, it may be any version from the last one that the
+ * program has certainly to the current one. ETags from before a restore and devices that never listed the book have an
+ * unknown base.
  */
 export async function baseOf(
   book: WriteContext,
   { request, user, known }: DavRequest,
   contact: StoredContact,
-  incoming?: VCard,
 ): Promise<Base> {
-  const { version } = contact;
+  const { id, version } = contact;
   const ifMatch = headerOf(request, 'if-match')?.trim() ?? '*';
-  const isNamed = ifMatch !== '*';
-  const named = isNamed ? namedVersion(ifMatch, user.epoch, version) : undefined;
-  if (named === version) return { version, state: contact, isCurrent: true, since: version };
-  const versions = await known.versionsOf(book.db, user, contact);
-  const base = isNamed ? await versionOf(book, contact, named) : await knownBase(book, contact, versions, incoming);
-  if (base === undefined) return { version: undefined, state: undefined, isCurrent: false, since: version };
-  if (hasSameCard(base.state, contact) || (await isOwnSince(book, contact, base, versions, incoming))) {
-    return { version, state: contact, isCurrent: true, since: base.version };
+  if (ifMatch !== '*') {
+    const named = namedVersion(ifMatch, user.epoch, version);
+    const state = named === undefined ? undefined : await stateAtVersion(book, contact, named);
+    return state === undefined ? UNKNOWN : { states: [state], older: [], since: named };
   }
-  return { ...base, isCurrent: false, since: base.version };
+  const own = await known.ownVersion(book.db, user, id);
+  const proved = known.provedRevision(user, id);
+  const last =
+    own !== undefined && own.version > proved ? own : { version: Math.min(version, proved), sent: undefined };
+  if (last.version === 0 && user.baseRevision === 0) return UNKNOWN;
+  const former = await formerStates(book.db, book.userId, id, MAX_VERSIONS);
+  const oldest = former.at(-1)?.version ?? version;
+  // A device that has proved nothing may have any version.
+  const since = last.version === 0 && former.length < MAX_VERSIONS ? oldest : last.version;
+  const sent = last.sent === undefined ? [] : [last.sent];
+  const states = distinct([contact, ...former.filter(({ until }) => until > since), ...sent]);
+  if (since < oldest || states.length > MAX_STATES) return UNKNOWN;
+  return { states, older: distinct(former.filter(({ until }) => until <= since)), since };
 }
 
 function namedVersion(ifMatch: string, epoch: string, current: number): number | undefined {
@@ -56,41 +57,12 @@ function namedVersion(ifMatch: string, epoch: string, current: number): number |
   return named.includes(current) ? current : named[0];
 }
 
-/** Returns the version that a device has. If it fetched one that may not have arrived, the sent card must agree. */
-async function knownBase(
-  book: WriteContext,
-  contact: StoredContact,
-  { confirmed, fetched }: Known,
-  incoming: VCard | undefined,
-): Promise<KnownVersion | undefined> {
-  if (confirmed === 0) return undefined;
-  if (fetched <= confirmed) return versionOf(book, contact, confirmed);
-  const newer = await versionOf(book, contact, fetched);
-  if (incoming === undefined) return newer;
-  const older = await versionOf(book, contact, confirmed);
-  if (older?.state === undefined || newer?.state === undefined) return undefined;
-  const form = inFormOf(book.db, book.userId, contact.id, incoming);
-  return showsOlder(await form(older.state), await form(newer.state), incoming) ? undefined : newer;
-}
+const distinct = (states: StoredState[]): StoredState[] =>
+  states.filter((state, index) => states.findIndex((other) => hasSameCard(state, other)) === index);
 
-/** Returns whether all changes since a version are the device's own, and the sent card shows nothing older than them. */
-async function isOwnSince(
-  book: WriteContext,
-  contact: StoredContact,
-  base: KnownVersion,
-  { own }: Known,
-  incoming: VCard | undefined,
-): Promise<boolean> {
-  if (own === undefined || base.version < own.since || base.version >= own.version) return false;
-  const state = await stateAtVersion(book, contact, own.version);
-  if (state === undefined || !hasSameCard(state, contact)) return false;
-  if (incoming === undefined || base.state === undefined) return incoming === undefined;
-  const form = inFormOf(book.db, book.userId, contact.id, incoming);
-  return !showsOlder(await form(base.state), await form(state), incoming);
-}
-
-async function versionOf(book: WriteContext, contact: StoredContact, version: number | undefined) {
-  return version === undefined ? undefined : { version, state: await stateAtVersion(book, contact, version) };
+/** Returns whether a device has edited the current card. */
+export function isCurrent({ states }: Base, contact: StoredContact): boolean {
+  return states.length > 0 && states.every((state) => hasSameCard(state, contact));
 }
 
 /** Returns the state of a contact at a version, which may be the current one; undefined if it is unknown. */
@@ -103,12 +75,6 @@ export async function stateAtVersion(
 }
 
 /** Returns whether two states have the same card. A change of labels only does not alter it. */
-export function hasSameCard(one: StoredState | undefined, other: StoredState): boolean {
-  return (
-    one !== undefined &&
-    one.name === other.name &&
-    one.number === other.number &&
-    one.card === other.card &&
-    one.photo === other.photo
-  );
+export function hasSameCard(one: StoredState, other: StoredState): boolean {
+  return one.name === other.name && one.number === other.number && one.card === other.card && one.photo === other.photo;
 }

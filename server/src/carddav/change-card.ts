@@ -32,17 +32,17 @@ function orUnwritable<Made>(make: () => Made): Made {
   }
 }
 
-/** Merges the card of a device, which it made of `former`, into a contact; throws UnwritableCard. */
+/** Merges the card of a device, which it made of one of `bases`, into a contact; throws UnwritableCard. */
 export async function mergeCardInto(
   { db, userId }: { db: Db; userId: string },
   contact: StoredContact,
-  former: StoredState | undefined,
+  bases: StoredState[],
   incoming: VCard,
   sideOf?: SideOf,
 ): Promise<Merged> {
   const inForm = inFormOf(db, userId, contact.id, incoming);
   const current = await inForm(contact);
-  const was = former === undefined ? undefined : await inForm(former);
+  const was = await Promise.all(bases.map(inForm));
   const merged = orUnwritable(() => mergeSentCard(was, current, incoming, sideOf));
   return { ...merged, card: await restored({ db, userId }, contact, merged.card) };
 }

@@ -103,7 +103,7 @@ async function mergeInto(
   const { contact } = subject;
   try {
     const former = base === null ? undefined : await stateAtVersion(book, contact, base);
-    const merged = await mergeCardInto(book, contact, former, card, sideOf);
+    const merged = await mergeCardInto(book, contact, former === undefined ? [] : [former], card, sideOf);
     return { ...merged, card: withUidOf(contact, merged.card) };
   } catch (error) {
     if (error instanceof UnwritableCard) return explained('cards_do_not_merge');

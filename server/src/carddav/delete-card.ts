@@ -4,15 +4,15 @@ import { planChange } from '../book/write/plan-change.ts';
 import { findContact } from '../book/read/present.ts';
 import { findByResource } from '../book/resources.ts';
 import { isGroup } from '../book/state.ts';
-import { baseOf } from './base.ts';
+import { baseOf, isCurrent } from './base.ts';
 import { type DavRequest, headerOf } from './dav-request.ts';
 import { DavError, noSuchResource, preconditionFailed } from './dav-error.ts';
 import { idInName } from './find-card.ts';
 import { noteRefusal } from './refusals.ts';
 
 /**
- * Handles DELETE of a card (RFC 4918, section 9.6), which moves it to the trash. If the card was changed since the
- * device's version, the deletion is refused, and the next sync lists the card again, since some clients remove their
+ * Handles DELETE of a card (RFC 4918, section 9.6), which moves it to the trash. If the card may have been
+ * changed since the device's version, the deletion is refused, and the next sync lists the card again, since some clients remove their
  * copy anyway.
  */
 export async function deleteCard(dav: DavRequest): Promise<FastifyReply> {
@@ -25,7 +25,7 @@ export async function deleteCard(dav: DavRequest): Promise<FastifyReply> {
     if (contact === undefined) throw noSuchResource();
     const base = await baseOf(book, dav, contact);
     // A device without a known version may delete the card only with `If-Match: *`.
-    if (base.isCurrent || (base.version === undefined && headerOf(request, 'if-match')?.trim() === '*')) {
+    if (isCurrent(base, contact) || (base.states.length === 0 && headerOf(request, 'if-match')?.trim() === '*')) {
       // Deleting a group changes its members, which lose the label.
       const act = isGroup(contact) ? 'edited' : 'deleted';
       const change = await changeBook(book, await planChange(book, act, [[{ id: contact.id, isDeleted: true }]]));

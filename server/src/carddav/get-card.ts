@@ -16,7 +16,7 @@ export async function getCard(dav: DavRequest): Promise<FastifyReply> {
   if (contact === undefined) throw noSuchResource();
   const tag = cardTag(user.epoch, contact.version);
   void reply.header('etag', tag);
-  if (request.method === 'GET') known.noteFetched(user, contact);
+  if (request.method === 'GET') known.noteFetched(user, contact.id);
   if (isCurrent(tag, headerOf(request, 'if-none-match'))) return reply.code(304).send();
   const card = await dataOf(dav, contact, { version: acceptedVersion(headerOf(request, 'accept')) });
   if (card === null) throw new DavError(406, '', 'This card cannot be written in the version that was asked for.');

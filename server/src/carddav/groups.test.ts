@@ -83,8 +83,8 @@ test('a contact that leaves a group, or whose group is deleted, loses its label,
   ]);
 
   const rosie = String((await phone.get('rosie.vcf')).headers.etag);
-  await phone.sync();
-  await phone.delete('choir.vcf');
+  const choir = String((await phone.get('choir.vcf')).headers.etag);
+  await phone.delete('choir.vcf', { 'if-match': choir });
   expect(await labels()).toEqual({ Rosie: [['Friends'], undefined], Cem: [undefined, undefined] });
   await undoLast();
   expect(await labels()).toEqual({

@@ -6,23 +6,18 @@ import { HIGHEST_ID, LOWEST_ID } from '../book/contact-ids.ts';
 
 /** A page is read in a few milliseconds. */
 const LISTED_PER_PAGE = 1000;
-export const LIST_START: ListCursor = { revision: -1, contactId: LOWEST_ID };
-/** Returns the position after all contacts of this revision. */
-export const after = (revision: number): ListCursor => ({ revision, contactId: HIGHEST_ID });
-
-/** Yields all cards of the book at the revision of the request, page by page. */
-export function listedCards(db: Db, user: DeviceUser): AsyncGenerator<Listed[]> {
-  return listedChanges(db, user, LIST_START, true);
-}
+const LIST_START: ListCursor = { revision: -1, contactId: LOWEST_ID };
+/** Returns the position after a contact, or after all contacts, of this revision. */
+export const after = (revision: number, contactId = HIGHEST_ID): ListCursor => ({ revision, contactId });
 
 /**
- * Yields the changes after a cursor, up to the revision of the request. Deletions are included, except in the first
- * listing.
+ * Yields the cards of the book at the revision of the request, page by page. After a cursor, it yields the changes since
+ * then, with deletions.
  */
-export function listedChanges(db: Db, user: DeviceUser, from: ListCursor, isFirst: boolean): AsyncGenerator<Listed[]> {
-  const list = isFirst ? listPresent : listChanged;
+export function listedCards(db: Db, user: DeviceUser, from?: ListCursor): AsyncGenerator<Listed[]> {
+  const list = from === undefined ? listPresent : listChanged;
   return eachPage<Listed>((last) => {
-    const { revision, contactId } = last === undefined ? from : { revision: last.version, contactId: last.id };
+    const { revision, contactId } = last === undefined ? (from ?? LIST_START) : after(last.version, last.id);
     return list(db, [user.userId, revision, contactId, user.revision, LISTED_PER_PAGE]);
   }, LISTED_PER_PAGE);
 }

@@ -1,9 +1,8 @@
-import type { Card } from '@contactbook/contract/card';
 import type { Clash, ClashSide, KeptChange } from '@contactbook/contract/clashes';
 import { CHANGES_SHOWN_MAX } from '@contactbook/contract/conflicts';
 import { adoptLines } from '@contactbook/card/adopt-lines';
 import { editCard } from '@contactbook/card/edit-card';
-import { type CardField, changeOf, fieldKey, fieldsOf, keptChanges } from '@contactbook/card/fields/difference';
+import { changeOf, fieldKey, fieldsOf, keptChanges } from '@contactbook/card/fields/difference';
 import { merge, resolve } from '@contactbook/card/merge';
 import { asCardWithLines, asEdited } from '@contactbook/card/mergeable-card';
 import type { VCard } from '@contactbook/card/vcard';
@@ -15,19 +14,13 @@ export type Merged = { card: VCard; clashes: Clash[]; kept: () => KeptChange[] }
 export type SideOf = (clash: Clash) => ClashSide;
 
 /**
- * Merges the card that a device sent with what only others have changed since its base. By default, the device wins
- * each clash. Each line has the bytes of the side that it is from.
+ * Merges the card that a device sent, which it made of one of `bases`, with what only others have changed since. By
+ * default, the device wins each clash. Each line has the bytes of the side that it is from.
  */
-export function mergeSentCard(
-  base: VCard | undefined,
-  stored: VCard,
-  sent: VCard,
-  sideOf: SideOf = () => 'theirs',
-): Merged {
-  const cards = base === undefined ? [stored, sent] : [base, stored, sent];
-  if (cards.some(isTooLong)) return chooseCard(stored, sent, sideOf);
+export function mergeSentCard(bases: VCard[], stored: VCard, sent: VCard, sideOf: SideOf = () => 'theirs'): Merged {
+  if ([...bases, stored, sent].some(isTooLong)) return chooseCard(stored, sent, sideOf);
   const taken = new Set(sent.lines.map(({ group }) => group.toUpperCase()));
-  const [was, now] = [base === undefined ? [] : [asEdited(base, taken)], asEdited(stored, taken)];
+  const [was, now] = [bases.map((base) => asEdited(base, taken)), asEdited(stored, taken)];
   const next = asCardWithLines(sent);
   // The merged card has the ids of the last one, whose lines it is written into: here `theirs` is what the device sent.
   const merged = merge(was, now, next);
@@ -67,30 +60,9 @@ export function fieldsOfNew(card: VCard): KeptChange[] {
 
 const shown = (changes: KeptChange[]): KeptChange[] => changes.slice(0, CHANGES_SHOWN_MAX);
 
-/** Returns whether a card has a field of the older of two states that the newer one has changed. */
-export function showsOlder(older: VCard, newer: VCard, sent: VCard): boolean {
-  const [before, after, now] = [older, newer, sent].map((card) => byField(asCardWithLines(card))) as [
-    Fields,
-    Fields,
-    Fields,
-  ]; // three
-  const isOlder = (field: string) => !isSameIn(field, before, after) && isSameIn(field, now, before);
-  return [...before.keys(), ...after.keys()].some(isOlder);
+/** Returns whether a card has a value of the older cards that none of the newer ones has. */
+export function showsOlder(older: VCard[], newer: VCard[], sent: VCard): boolean {
+  return !valueKeys([sent]).isDisjointFrom(valueKeys(older).difference(valueKeys(newer)));
 }
 
-/** The values of a card by their field. */
-type Fields = Map<string, CardField[]>;
-const byField = (card: Card): Fields => Map.groupBy(fieldsOf(card), fieldOf);
-
-function isSameIn(field: string, one: Fields, other: Fields): boolean {
-  const [some, others] = [one, other].map((fields) => new Set(fields.get(field)?.map(fieldKey))) as [
-    Set<string>,
-    Set<string>,
-  ]; // two
-  return some.size === others.size && some.isSubsetOf(others);
-}
-
-/** Returns what a field is: by its label, or the name of a line that JSContact does not have. */
-function fieldOf({ label, path }: CardField): string {
-  return label === 'other' ? path.replace(/ \d+$/, '') : label;
-}
+const valueKeys = (cards: VCard[]) => new Set(cards.flatMap((card) => fieldsOf(asCardWithLines(card)).map(fieldKey)));

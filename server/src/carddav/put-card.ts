@@ -12,14 +12,22 @@ import type { VCard } from '@contactbook/card/vcard';
 import { newContactId } from '../contacts/rules.ts';
 import { cardPath } from './addresses.ts';
 import { isSentAsIs, UnwritableCard } from './cards.ts';
-import { type Base, baseOf, hasSameCard } from './base.ts';
-import { type FittingState, fittingState, mergeCardInto, putState, restored, withUidOf } from './change-card.ts';
+import { type Base, baseOf, hasSameCard, isCurrent, stateAtVersion } from './base.ts';
+import {
+  type FittingState,
+  fittingState,
+  inFormOf,
+  mergeCardInto,
+  putState,
+  restored,
+  withUidOf,
+} from './change-card.ts';
 import { DavError, preconditionFailed } from './dav-error.ts';
 import { type DavRequest, headerOf } from './dav-request.ts';
 import { idInName } from './find-card.ts';
 import { cardTooLarge, readSentCard, type SentCard } from './read-card.ts';
 import { noteGone, type Refused, refuseEdit, refuseNew, storedText } from './refuse-card.ts';
-import type { Merged as MergedCards } from './merge-sent-card.ts';
+import { type Merged as MergedCards, showsOlder } from './merge-sent-card.ts';
 import { cardTag } from './tokens.ts';
 import { hrefXml } from './xml-writer.ts';
 
@@ -108,14 +116,14 @@ function hasOtherUid({ made }: PutOfCard, contact: StoredContact): boolean {
 async function refuseCreation(put: PutOfCard, contact: StoredContact): Promise<Refused> {
   const refusal = preconditionFailed('There is a card at this address already.');
   if (hasOtherUid(put, contact)) return refuseNew(put, refusal, { isNameTaken: true });
-  const { own } = await put.dav.known.versionsOf(put.book.db, put.dav.user, contact);
+  const own = await put.dav.known.ownVersion(put.book.db, put.dav.user, contact.id);
   return refuseEdit(put, contact, own?.version, refusal, await storedText(put.book, contact, put.sent.card));
 }
 
 /** Refuses an edit that changes the UID of its card. */
 async function refuseUid(put: PutOfCard, contact: StoredContact): Promise<Refused> {
-  const { version } = await baseOf(put.book, put.dav, contact, put.sent.card);
-  return refuseEdit(put, contact, version, uidConflict(put, put.resource));
+  const { since } = await baseOf(put.book, put.dav, contact);
+  return refuseEdit(put, contact, since, uidConflict(put, put.resource));
 }
 
 /** Refuses a card whose contact exists under another name, which the device's next sync reports. */
@@ -142,17 +150,27 @@ function uidConflict({ dav }: Put, resource: string): DavError {
 }
 
 async function edit(put: PutOfCard, contact: Former): Promise<Outcome> {
-  const { dav, book, sent } = put;
-  const base = await baseOf(book, dav, contact, sent.card);
+  const { dav, book } = put;
+  const base = await baseOf(book, dav, contact);
   const merged = await mergeWith(put, contact, base);
-  if (merged.clashes.length > 0) {
-    return refuseEdit(put, contact, base.version, preconditionFailed('The card was changed since this version.'));
+  const isOlder = await showsState(put, contact.id, base.older, base.states);
+  if (isOlder || (merged.clashes.length > 0 && !(await clashesWithOwn(put, contact, base)))) {
+    // What waits has no former values that the device may have without an edit.
+    const edited = base.states.length > 1 ? { ...put, sent: merged } : put;
+    return refuseEdit(edited, contact, base.since, preconditionFailed('The card was changed since this version.'));
   }
   const made = fitting(put, withUidOf(contact, merged.card));
-  if (made === undefined) return refuseEdit(put, contact, base.version, cardTooLarge());
+  if (made === undefined) return refuseEdit(put, contact, base.since, cardTooLarge());
   const change = await putState(book, 'edited', { id: contact.id, former: contact }, made);
   const version = change.after?.version ?? contact.version;
-  return stored(put, contact.id, { ...change, status: 204, version }, base, made.state);
+  const isOwn = isCurrent(base, contact);
+  return stored(
+    put,
+    contact.id,
+    { ...change, status: 204, version },
+    { since: base.since ?? version, isOwn },
+    made.state,
+  );
 }
 
 /** Merges the card of a device with the changes since its base; throws UnwritableCard. */
@@ -161,8 +179,27 @@ async function mergeWith(
   contact: StoredContact,
   base: Base,
 ): Promise<Pick<MergedCards, 'card' | 'clashes'>> {
-  if (base.isCurrent) return { card: await restored(book, contact, sent.card), clashes: [] };
-  return mergeCardInto(book, contact, base.state, sent.card);
+  if (isCurrent(base, contact)) return { card: await restored(book, contact, sent.card), clashes: [] };
+  return mergeCardInto(book, contact, base.states, sent.card);
+}
+
+/** Returns whether a card has a value of the older states that none of the newer ones has; throws UnwritableCard. */
+async function showsState({ book, sent }: PutOfCard, id: string, older: StoredState[], newer: StoredState[]) {
+  if (older.length === 0) return false;
+  const inForm = inFormOf(book.db, book.userId, id, sent.card);
+  const [before, since] = await Promise.all([older, newer].map((states) => Promise.all(states.map(inForm))));
+  return showsOlder(before!, since!, sent.card); // two lists
+}
+
+/** Returns whether all clashes are with an edit of the program itself, whose answer it did not receive. */
+async function clashesWithOwn(put: PutOfCard, contact: StoredContact, { states, since }: Base): Promise<boolean> {
+  const { dav, book, sent } = put;
+  const own = await dav.known.ownVersion(book.db, dav.user, contact.id);
+  if (own === undefined || states.length !== 1 || since === undefined || since < own.since || since >= own.version)
+    return false;
+  const state = own.sent ?? (await stateAtVersion(book, contact, own.version));
+  if (state === undefined || (await showsState(put, contact.id, states, [state]))) return false;
+  return (await mergeCardInto(book, contact, [state], sent.card)).clashes.length === 0;
 }
 
 /** Returns what is stored of a card, which may be the sent one; undefined if it exceeds the maximum size. */
@@ -173,14 +210,14 @@ function fitting({ sent, made }: PutOfCard, card: VCard): FittingState | undefin
 /** Restores a deleted contact in its last state, merged with the edit. */
 async function restoreWithEdit(put: PutOfCard, trashed: StoredContact): Promise<Outcome> {
   const { dav, book, sent } = put;
-  const base = await baseOf(book, dav, trashed, sent.card);
-  const merged = base.version === undefined ? sent : await mergeWith(put, trashed, base);
+  const base = await baseOf(book, dav, trashed);
+  const merged = base.states.length === 0 ? sent : await mergeWith(put, trashed, base);
   const made = fitting(put, merged.card);
   if (made === undefined) return refuseNew(put, cardTooLarge(), { trashedId: trashed.id });
   const change = await putState(book, 'restored', { id: trashed.id }, made);
   const { revision } = change;
   const created = { ...change, status: 201 as const, version: revision };
-  return stored(put, trashed.id, created, { ...base, since: revision }, made.state);
+  return stored(put, trashed.id, created, { since: revision, isOwn: isCurrent(base, trashed) }, made.state);
 }
 
 /** Returns the contact that the contact with this name or UID was merged into. */
@@ -200,8 +237,8 @@ async function editSurvivor(put: PutOfCard, merged: Merged, id: string | undefin
   const last = await lastStateOf(book.db, book.userId, merged.id);
   if (last === undefined) throw new Error('a merged contact has lost its state');
   const former = { ...last, id: merged.id };
-  const base = await baseOf(book, dav, former, sent.card);
-  const together = await mergeCardInto(book, survivor, base.state ?? former, sent.card);
+  const { states } = await baseOf(book, dav, former);
+  const together = await mergeCardInto(book, survivor, states.length === 0 ? [former] : states, sent.card);
   await noteGone(put, id);
   if (together.clashes.length > 0) {
     return refuseEdit(put, survivor, undefined, preconditionFailed('The card was merged into one with other values.'));
@@ -222,21 +259,20 @@ async function add(put: PutOfCard, trashedId: string | undefined): Promise<Store
   const change = await putState(book, 'added', trashedId === undefined ? { id, isNew: true } : { id }, made);
   if (trashedId === undefined && resource !== defaultResource(id)) await keepName(book.db, book.userId, id, resource);
   const { revision } = change;
-  const base = { isCurrent: true, since: revision };
+  const base = { since: revision, isOwn: true };
   return stored(put, id, { ...change, status: 201, version: revision }, base, made.state);
 }
 
-/** Records the version that the device now has: the stored one, unless changes of others were merged into it. */
+/** Records what the device now has: the stored version, or what it sent if changes of others were merged into that. */
 async function stored(
   { dav: { user, known }, book, sent, made }: PutOfCard,
   id: string,
   written: Omit<Stored, 'isAsSent'>,
-  { isCurrent, since }: Pick<Base, 'isCurrent' | 'since'>,
+  { since, isOwn }: { since: number; isOwn: boolean },
   state: StoredState,
 ): Promise<Stored> {
   const { version } = written;
   const isSent = hasSameCard(state, made.state);
-  if (isCurrent) await known.noteStored(book.db, user, id, { version, since });
-  else if (isSent) await known.noteStored(book.db, user, id, { version, since: version });
+  await known.noteStored(book.db, user, id, { version, since, sent: isOwn || isSent ? undefined : made.state });
   return { ...written, isAsSent: isSent && sent.card.version !== '4.0' && isSentAsIs(state.card ?? '', '3.0') };
 }

@@ -1,4 +1,4 @@
-import type { Listed, ListCursor } from '../book/read/listing.ts';
+import type { Listed } from '../book/read/listing.ts';
 import { logBounds } from '../book/past/log-bounds.ts';
 import { defaultResource } from '../book/resources.ts';
 import { bookPath, cardPath } from './addresses.ts';
@@ -6,7 +6,7 @@ import { cardAnswers } from './asked-cards.ts';
 import { type DavRequest, headerOf } from './dav-request.ts';
 import { badBody, DavError, descriptionXml } from './dav-error.ts';
 import { findContactNamed } from './find-card.ts';
-import { after, LIST_START, listedChanges } from './listed-cards.ts';
+import { after, listedCards } from './listed-cards.ts';
 import { findRefusals, forgetRefusals } from './refusals.ts';
 import { readToken, type SyncToken, writeToken } from './tokens.ts';
 import type { XmlElement } from './xml-element.ts';
@@ -49,6 +49,7 @@ export async function* syncCollection(dav: DavRequest, root: XmlElement): AsyncG
       if (refused.length > 0) told.add(each.id);
       // The name of a deleted contact is not reported if another contact has it now.
       if (each.isGone === 1 && there.has(name)) continue;
+      if (each.isGone === 0) dav.known.noteListed(user, each.id, shown);
       if (each.isGone === 1) yield statusResponse(cardPath(user.userId, name), '404 Not Found');
       else yield wantsCard ? await readAndWrite(each) : response(each);
     }
@@ -59,12 +60,14 @@ export async function* syncCollection(dav: DavRequest, root: XmlElement): AsyncG
     return contact === undefined ? response(listed) : write({ ...contact, version: listed.version });
   }
 
+  const shown = token?.page?.began ?? token?.revision ?? 0;
+  await dav.known.noteListing(db, user, shown);
   const known = token?.refusals ?? user.refusals;
   const refused = token === undefined || user.refusals === 0 ? [] : await findRefusals(db, user, known);
   // Refusals that the token confirms are deleted. If an answer was lost, its refusals are reported again.
   if (token !== undefined && known > 0) await db.write((tx) => forgetRefusals(tx, user, known));
   let last: Listed | undefined;
-  for await (const listed of listedChanges(db, user, cursorOf(token), token === undefined)) {
+  for await (const listed of listedCards(db, user, token && after(token.revision, token.page?.contactId))) {
     const some = listed.slice(0, left);
     left -= some.length;
     last = some.at(-1) ?? last;
@@ -84,20 +87,12 @@ export async function* syncCollection(dav: DavRequest, root: XmlElement): AsyncG
     if (version === null) yield statusResponse(cardPath(user.userId, name), '404 Not Found');
     else yield wantsCard ? await readAndWrite({ id, resource, version }) : response({ id, resource, version });
   }
-  await dav.known.noteListing(db, user, token?.page?.began ?? token?.revision);
   const refusals = refused.at(-1)?.refusal ?? known;
   yield `<D:sync-token>${escapeXml(writeToken({ epoch: user.epoch, revision: user.revision, refusals }))}</D:sync-token>`;
 }
 
 function nameOf({ id, resource }: Pick<Listed, 'id' | 'resource'>): string {
   return resource ?? defaultResource(id);
-}
-
-function cursorOf(token: SyncToken | undefined): ListCursor {
-  if (token === undefined) return LIST_START;
-  return token.page === undefined
-    ? after(token.revision)
-    : { revision: token.revision, contactId: token.page.contactId };
 }
 
 /** Returns the client's limit of responses (RFC 5323, section 5.17; RFC 6352, section 10.6). */

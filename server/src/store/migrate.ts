@@ -31,6 +31,7 @@ import * as faults from './migrations/0024-faults.ts';
 import * as unusedIndex from './migrations/0025-unused-index.ts';
 import * as actKeys from './migrations/0027-act-keys.ts';
 import * as decisions from './migrations/0028-decisions-in-the-history.ts';
+import * as programsOfDevices from './migrations/0029-programs-of-devices.ts';
 import type { Db, Store } from './store.ts';
 import { KEYS_OF_PERSON, type Tables, TABLES_OF_NOBODY } from './tables.ts';
 
@@ -71,6 +72,7 @@ export const MIGRATIONS: Record<string, MarkedMigration> = {
   '0025-unused-index': unusedIndex,
   '0027-act-keys': actKeys,
   '0028-decisions-in-the-history': decisions,
+  '0029-programs-of-devices': programsOfDevices,
 };
 
 /** Names under which 0.2.0, and commits shortly after it, applied a migration. The former name comes first. */

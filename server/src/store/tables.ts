@@ -178,8 +178,8 @@ export type Tables = {
   /** Erased contacts, with the revision and the time of their deletion. */
   tombstones: { user_id: string; revision: number; contact_id: string; at_ms: number };
   /**
-   * Devices and programs, with the hash of their password. `base_revision` is the revision of the last listing,
-   * `shown_revision` the one that the device has confirmed. `refusals` counts refused edits (below).
+   * Devices and programs, with the hash of their password. `base_revision` is not 0 if the device has listed the book.
+   * `shown_revision` is the revision of the sync token that `agent`, its last program, has sent. `refusals` counts refused edits (below).
    */
   devices: {
     user_id: string;
@@ -196,8 +196,9 @@ export type Tables = {
     is_unverified: Generated<number>;
   };
   /**
-   * The last version of a contact that a device stored. All changes after `own_since` up to `own_until` are the
-   * device's own. The range is unknown if `own_until` differs from `version`.
+   * The version of a contact that a program of a device (`agent`) stored last, and `own_since`, the version that it had
+   * edited. `sent` is the state that it sent, as JSON, if the stored one differs. A row with another `own_until` than 0 is
+   * from an earlier release and does not count.
    */
   device_bases: {
     user_id: string;
@@ -206,6 +207,8 @@ export type Tables = {
     version: number;
     own_since: Generated<number>;
     own_until: Generated<number>;
+    agent: Generated<string | null>;
+    sent: Generated<string | null>;
   };
   /**
    * Contacts with a refused edit of a device, and the number of its last refusal. The device's next sync lists them.

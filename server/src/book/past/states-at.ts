@@ -56,6 +56,20 @@ export async function stateAt(db: Db, userId: string, id: string, revision: numb
   return held !== undefined && held.until > revision ? held : undefined;
 }
 
+const readFormer = rawQuery<Held>(`
+  select ${eachColumn((column) => `kept.${column}`)}, held.from_revision as version, held.until_revision as until,
+    held.state_revision as "madeAt"
+  from versions as held
+  join versions as kept on kept.user_id = $1 and kept.contact_id = held.contact_id
+    and kept.from_revision = held.state_revision
+  where held.user_id = $1 and held.contact_id = $2 and kept.name is not null
+  order by held.from_revision desc limit $3`);
+
+/** Returns the earlier versions of a contact that are known, newest first. */
+export function formerStates(db: Db, userId: string, id: string, max: number): Promise<Held[]> {
+  return readFormer(db, [userId, id, max]);
+}
+
 /**
  * Returns the state and version that a contact in the trash had before its deletion; undefined if it is not in the
  * trash.

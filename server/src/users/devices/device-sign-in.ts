@@ -13,9 +13,7 @@ export type DeviceRow = {
   agent: string | null;
   revision: number;
   epoch: string;
-  /**
-   * The revision of the device's last listing, and the one that it has confirmed, since the answer may have been lost.
-   */
+  /** The revision of a listing by the device, and of the sync token that its program has sent; 0 if there was none. */
   baseRevision: number;
   shownRevision: number;
   refusals: number;
@@ -45,16 +43,18 @@ export async function findDevice(db: Db, emailKey: string, secretHash: string): 
   return moved;
 }
 
-/** Records when a device was last used, and by which program. */
+/** Records when a device was last used, and by which program, which may be another one than before. */
 export async function touchDevice(
   db: WriteTx,
   { userId, deviceId }: Pick<DeviceRow, 'userId' | 'deviceId'>,
   agent: string | null,
   nowMs: number,
+  isOther: boolean,
 ): Promise<void> {
   await db
     .updateTable('devices')
-    .set({ used_at_ms: nowMs, agent })
+    // A sync token belongs to the program that sent it.
+    .set({ used_at_ms: nowMs, agent, ...(isOther && { shown_revision: 0 }) })
     .where('user_id', '=', userId)
     .where('device_id', '=', deviceId)
     .execute();

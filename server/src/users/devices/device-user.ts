@@ -13,8 +13,8 @@ import { emailKey, isEmailKey } from '../rules.ts';
 /** A device is marked as used at most once in this time, since each mark is a write. */
 const TOUCH_AFTER_MS = 10 * 60 * 1000;
 
-/** The device of a request and its owner, as they were when the request began. */
-export type DeviceUser = Omit<DeviceRow, 'usedAtMs' | 'agent'>;
+/** The device of a request with its program, and its owner, as they were when the request began. */
+export type DeviceUser = Omit<DeviceRow, 'usedAtMs' | 'agent'> & { agent: string };
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -49,15 +49,16 @@ export function createDeviceUser(services: Services): (request: FastifyRequest) 
     const { usedAtMs, agent: lastAgent, ...user } = device;
     const agent = agentOf(request.headers['user-agent']) ?? null;
     const nowMs = now();
-    if (usedAtMs === null || Math.abs(nowMs - usedAtMs) >= TOUCH_AFTER_MS || agent !== lastAgent) {
+    const isOther = agent !== lastAgent;
+    if (usedAtMs === null || Math.abs(nowMs - usedAtMs) >= TOUCH_AFTER_MS || isOther) {
       try {
-        await db.write((tx) => touchDevice(tx, user, agent, nowMs));
+        await db.write((tx) => touchDevice(tx, user, agent, nowMs, isOther));
       } catch (error) {
         // A read-only database can still be read.
         if (!(error instanceof DatabaseFault)) throw error;
       }
     }
-    return user;
+    return { ...user, agent: agent ?? '', ...(isOther && { shownRevision: 0 }) };
   };
 }
 

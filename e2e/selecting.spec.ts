@@ -197,3 +197,55 @@ test.describe('by touch', () => {
     await expect(rows(page)).toHaveText([/Borys/]);
   });
 });
+
+test('two acts that follow each other at once are both done, and a second Delete deletes nothing else', async ({
+  page,
+  olena,
+  calls,
+}) => {
+  await pick(page, 'Anna', 'Borys');
+  const answer = await calls.hold('POST', '/contacts/acts');
+  await page.keyboard.press('l');
+  for (const label of ['Chess', 'Choir']) {
+    await page.getByLabel('Find or create a label').fill(label);
+    await page.keyboard.press('Enter');
+  }
+  answer();
+  await expect(toast(page, '2 in “Choir”')).toBeVisible();
+  await expect(page.getByText('The book has changed since you selected.')).toHaveCount(0);
+  expect(await olena.ask('GET', '/labels')).toMatchObject([
+    { name: 'Chess', contacts: 2 },
+    { name: 'Choir', contacts: 2 },
+  ]);
+  await page.keyboard.press('Escape');
+  const second = await calls.hold('POST', '/contacts/acts');
+  await pressKeys(page, 'Delete', 'Delete');
+  second();
+  await expect(toast(page, '2 contacts deleted')).toBeVisible();
+  await expect(rows(page)).toHaveCount(3);
+  expect(calls.sent('POST', '/contacts/acts')).toHaveLength(3);
+});
+
+test('text stays in a small form until it is saved, and a late answer moves nobody', async ({ page, calls }) => {
+  const name = page.getByLabel('Name of the label');
+  await areLabelsThere(page);
+  await calls.refuse('POST', '/labels');
+  await press(page, 'New label');
+  await name.fill('Kin');
+  await page.keyboard.press('Enter');
+  await expect(toast(page).filter({ hasText: 'wrog' })).toBeVisible();
+  await expect(name).toHaveValue('Kin');
+  await calls.allow();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Kin, 0 people' })).toBeVisible();
+
+  const answer = await calls.hold('PATCH', '/labels/*');
+  await page.getByLabel('What to do with “Kin”').click();
+  await press(page, 'Rename');
+  await name.fill('Kith');
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: /^All contacts/ }).click();
+  answer();
+  await expect(page.getByRole('button', { name: /^Kith/ })).toBeVisible();
+  await expect(rows(page)).toHaveCount(5);
+});

@@ -4,6 +4,7 @@ import { SCREENS } from '@contactbook/contract/screens';
 import { useCallback, useState } from 'react';
 import { useLocation } from 'wouter';
 import { lastUseOf } from '../devices/lastUse.ts';
+import { notePlace } from '../ui/holdPage.ts';
 import buttons from '../ui/buttons.module.css';
 import { formText } from '../ui/formText.ts';
 import { Awaited } from '../ui/Awaited.tsx';
@@ -39,13 +40,14 @@ export function ChoosePassword({ token }: { token: string }) {
   async function choose(form: HTMLFormElement) {
     const keepDevices = new FormData(form).getAll('keep').map(String);
     setFailure(undefined);
+    const isStillHere = notePlace();
     const change = recover({ token, password: formText(form, 'password'), keepDevices });
     const session = await call(change, (problem, error) => {
       if (isRefusal(problem)) setIsRefused(true);
       else setFailure(entryFailure('recovery', error));
       return true;
     });
-    if (session !== undefined) navigate(SCREENS.contacts, { replace: true });
+    if (session !== undefined && isStillHere()) navigate(SCREENS.contacts, { replace: true });
   }
 
   if (isRefused || (offer.failure !== undefined && isRefusal(offer.failure.problem))) {

@@ -9,6 +9,7 @@ import { useSayDone } from '../book/useSayDone.ts';
 import { useAppDispatch } from '../redux.ts';
 import { Awaited } from '../ui/Awaited.tsx';
 import buttons from '../ui/buttons.module.css';
+import { notePlace } from '../ui/holdPage.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import sheets from '../ui/sheet.module.css';
@@ -42,11 +43,12 @@ export default function DuplicatesScreen() {
   const sayDone = useSayDone();
 
   async function merge(group: DuplicateGroup, choices: Choices): Promise<void> {
+    const isStillHere = notePlace();
     const { body, error } = await dispatch(mergeContacts({ groups: [mergeOf(group, choices)] }));
     if (body === undefined) return refused(error);
     leave(group, body.revision);
     sayDone(words.merged(mergedName(group, choices)), body.revision);
-    if (ids !== null) navigate(SCREENS.contacts, { replace: true });
+    if (ids !== null && isStillHere()) navigate(SCREENS.contacts, { replace: true });
   }
 
   async function mergeAll(): Promise<void> {

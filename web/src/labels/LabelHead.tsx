@@ -1,7 +1,8 @@
-import { type KeyboardEvent, type SubmitEvent, useState } from 'react';
+import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import { formText } from '../ui/formText.ts';
+import { notePlace } from '../ui/holdPage.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { MORE } from '../ui/pictures.ts';
@@ -21,21 +22,29 @@ export function LabelHead({ labels, label = '', onLabel }: LabelsProps) {
   const known = labels.find(({ name }) => name === label);
   const name = labelName(label);
   const people = known?.contacts ?? 0;
+  /** The label that is shown now; undefined if the person has gone on to all contacts. */
+  const shown = useRef<string>(undefined);
+  useEffect(() => {
+    shown.current = label;
+    return () => void (shown.current = undefined);
+  }, [label]);
 
   async function rename(to: string) {
-    setIsRenaming(undefined);
-    if (known === undefined || to === '' || to === label) return;
+    if (known === undefined || to === '' || to === label) return setIsRenaming(undefined);
     const isJoined = labels.some((other) => other.name === to);
+    const isStillHere = notePlace();
     const { body } = await dispatch(renameLabel({ id: known.id, name: to }));
     if (body === undefined) return;
-    onLabel(body.label.name);
+    setIsRenaming(undefined);
+    if (shown.current === label && isStillHere()) onLabel(body.label.name);
     sayDone(isJoined ? words.joined(name, labelName(to)) : words.renamed(name, to), body.revision);
   }
   async function remove() {
     if (known === undefined) return;
+    const isStillHere = notePlace();
     const { body } = await dispatch(deleteLabel(known.id));
     if (body === undefined) return;
-    onLabel(undefined);
+    if (shown.current === label && isStillHere()) onLabel(undefined);
     sayDone(words.deleted(name), body.revision);
   }
 

@@ -24,7 +24,8 @@ export function LabelMenu({
 }: {
   labels: Label[];
   people: Contact[];
-  onAct: (act: ContactAct) => void;
+  /** Returns whether it is done. */
+  onAct: (act: ContactAct) => Promise<boolean>;
 }) {
   const words = useWords(selecting);
   const { label: field } = useWords(fieldNames);
@@ -36,9 +37,10 @@ export function LabelMenu({
   const isNew = wanted !== '' && !states.some(({ name }) => name === wanted || labelName(name) === wanted);
   const hasFavourites = states.some(({ name }) => name === FAVOURITE_LABEL);
 
-  function add(label: string) {
-    onAct({ do: 'label', label });
-    setText('');
+  async function add(label: string) {
+    const isDone = await onAct({ do: 'label', label });
+    // The person may be typing another one.
+    if (isDone) setText((now) => (now === text ? '' : now));
   }
   return (
     <Menu
@@ -62,24 +64,24 @@ export function LabelMenu({
           value={text}
           onChange={({ target }) => setText(target.value)}
           onKeyDown={({ key }) => {
-            if (key === 'Enter' && isNew) add(wanted);
-            else if (key === 'Enter' && found.length === 1) add(found[0]!.name); // it has one
+            if (key === 'Enter' && isNew) void add(wanted);
+            else if (key === 'Enter' && found.length === 1) void add(found[0]!.name); // it has one
           }}
         />
         <div className="pick-labels" role="menu" aria-label={title}>
           {!hasFavourites && wanted === '' && (
-            <LabelItem name={FAVOURITE_LABEL} has="none" share="" onPress={() => add(FAVOURITE_LABEL)} />
+            <LabelItem name={FAVOURITE_LABEL} has="none" share="" onPress={() => void add(FAVOURITE_LABEL)} />
           )}
           {found.map(({ name, has, count }) => (
             <LabelItem
               key={name}
               {...{ name, has }}
               share={count === 0 ? '' : words.share(count, people.length)}
-              onPress={() => onAct({ do: has === 'all' ? 'unlabel' : 'label', label: name })}
+              onPress={() => void onAct({ do: has === 'all' ? 'unlabel' : 'label', label: name })}
             />
           ))}
           {isNew && (
-            <button type="button" role="menuitem" className="pick-new" onClick={() => add(wanted)}>
+            <button type="button" role="menuitem" className="pick-new" onClick={() => void add(wanted)}>
               <Icon name="plus" />
               {words.create(wanted)}
             </button>

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type SubmitEvent, useState } from 'react';
 import { useAppDispatch } from '../redux.ts';
 import { formText } from '../ui/formText.ts';
+import { notePlace } from '../ui/holdPage.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { labels as labelWords } from '../words/en/labels.ts';
 import { useWords } from '../words/words.ts';
@@ -22,10 +23,12 @@ export function NewLabel({ onAdded }: { onAdded: (name: string) => void }) {
   async function add(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const name = formText(event.currentTarget, 'name').trim();
-    setIsOpen(false);
-    if (name === '') return;
+    if (name === '') return setIsOpen(false);
+    const isStillHere = notePlace();
     const { body } = await dispatch(addLabel(name));
-    if (body !== undefined) onAdded(body.label.name);
+    if (body === undefined) return;
+    setIsOpen(false);
+    if (isStillHere()) onAdded(body.label.name);
   }
   function closeOnEscape(event: KeyboardEvent) {
     if (event.key !== 'Escape') return;

@@ -1,6 +1,7 @@
 import type { ContactAct, ContactSelection } from '@contactbook/contract/labels';
 import { DUPLICATES_SCREEN } from '@contactbook/contract/screens';
-import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useSelector } from 'react-redux';
 import { useLocation } from 'wouter';
 import type { ShownBook } from '../book/Book.tsx';
@@ -52,20 +53,35 @@ export function Selecting({
   const items = useSelector(selectItems);
   const people = useMemo(() => items.filter(({ id }) => picked.has(id)), [items, picked]);
 
-  /** Makes one change of the selected contacts. */
-  async function act(what: ContactAct): Promise<void> {
+  // An act is made once the one before is answered, on what is selected then.
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
+  const latest = useRef(picking);
+  useLayoutEffect(() => void (latest.current = picking));
+  function act(what: ContactAct): Promise<boolean> {
+    const acting = queue.current.then(() => latest.current.picked.size > 0 && actNow(what));
+    queue.current = acting;
+    return acting;
+  }
+
+  /** Makes one change of the selected contacts; returns false if it has failed. */
+  async function actNow(what: ContactAct): Promise<boolean> {
     setChanged(undefined);
-    const { body, error } = await dispatch(actOnContacts({ contacts: selection, act: what }));
+    const { body, error } = await dispatch(actOnContacts({ contacts: latest.current.selection, act: what }));
     if (body !== undefined) {
-      picking.moveOn(body.revision);
+      flushSync(() => latest.current.moveOn(body.revision));
       if (body.counts.changed > 0) sayDone(textOf(what, body.counts.changed), body.revision);
       else showToast('warning', words.nothingChanges);
       if (what.do === 'delete') recoverFocus(book);
-    } else if (error.problem.code === 'book_changed' && error.problem.changes !== undefined) {
-      const { changes } = error.problem;
-      setChanged({ differences: differencesOf(changes, picked), act: what });
-      picking.moveOn(changes.revision, changes);
+      return true;
     }
+    // The message stands above the list.
+    if (error.problem.code === 'book_changed' && error.problem.changes !== undefined) {
+      const { changes } = error.problem;
+      setChanged({ differences: differencesOf(changes, latest.current.picked), act: what });
+      flushSync(() => latest.current.moveOn(changes.revision, changes));
+      return true;
+    }
+    return false;
   }
   function textOf(what: ContactAct, number: number): string {
     if (what.do === 'label') return words.labelled(number, labelName(what.label));
@@ -105,7 +121,7 @@ export function Selecting({
             )}
           </div>
           <div className="pick-tools">
-            <LabelMenu {...{ labels, people }} onAct={(what) => void act(what)} />
+            <LabelMenu {...{ labels, people }} onAct={act} />
             {mergeable && (
               <Tool
                 icon={<Icon path={JOIN} />}

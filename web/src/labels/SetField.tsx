@@ -37,7 +37,8 @@ export default function SetField({
   property: Settable;
   /** The same object until the selection or the book changes. */
   contacts: ContactSelection;
-  onSet: (value: string) => Promise<void>;
+  /** Returns whether the text is no longer needed. */
+  onSet: (value: string) => Promise<boolean>;
   onClose: () => void;
 }) {
   const words = useWords(selecting);
@@ -63,9 +64,8 @@ export default function SetField({
     event.preventDefault();
     if (isBusy) return;
     setIsBusy(true);
-    await onSet(value.trim());
-    // If the book has changed, the message stands above the list.
-    onClose();
+    if (await onSet(value.trim())) onClose();
+    else setIsBusy(false);
   }
   const changed = preview?.counts?.changed ?? 0;
   return (

@@ -51,8 +51,10 @@ export default function ColumnsStep({
     setIsBusy(true);
     const { error } = await dispatch(nameColumns({ id, columns: named, hasTitles }));
     setIsBusy(false);
+    // Without an answer, or if an earlier one was lost, the import says how far it is.
+    const isUnknown = error?.status === undefined || error.problem.code === 'import_not_ready';
     setRefusal(error && failureText(error.problem));
-    if (error === undefined) onNamed();
+    if (isUnknown) onNamed();
   }
 
   return (

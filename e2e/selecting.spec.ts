@@ -198,7 +198,7 @@ test.describe('by touch', () => {
   });
 });
 
-test('two acts that follow each other at once are both done, and a second Delete deletes nothing else', async ({
+test('an act waits for the one before, and a second Delete deletes no other contact', async ({
   page,
   olena,
   calls,
@@ -226,7 +226,7 @@ test('two acts that follow each other at once are both done, and a second Delete
   expect(calls.sent('POST', '/contacts/acts')).toHaveLength(3);
 });
 
-test('text stays in a small form until it is saved, and a late answer moves nobody', async ({ page, calls }) => {
+test('a small form keeps its text until it is saved, and a late answer changes no screen', async ({ page, calls }) => {
   const name = page.getByLabel('Name of the label');
   await areLabelsThere(page);
   await calls.refuse('POST', '/labels');

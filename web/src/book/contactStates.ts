@@ -6,11 +6,6 @@ export function isSameState(one: ContactState | null | undefined, other: Contact
   return one?.name === other?.name && one?.number === other?.number;
 }
 
-/** Returns whether both cards have the same values, ignoring name and number. */
-export function isSameCard(one: ContactState | null, other: ContactState | null): boolean {
-  return JSON.stringify(one?.card) === JSON.stringify(other?.card);
-}
-
 /** Returns a draft that began from `base` on top of the current state: fields that it has not changed are current. */
 export function rebase(base: ContactState, draft: ContactDraft, current: ContactState): ContactDraft {
   return {

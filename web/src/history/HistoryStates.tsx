@@ -1,7 +1,8 @@
 import type { ContactState } from '@contactbook/contract/changes';
 import { Suspense } from 'react';
-import { isSameCard, isSameState } from '../book/contactStates.ts';
+import { isSameState } from '../book/contactStates.ts';
 import { lazyWithRetry } from '../ui/lazyWithRetry.ts';
+import { isSameCard } from './historyMessages.ts';
 import { historyList } from '../words/en/historyList.ts';
 import { useWords } from '../words/words.ts';
 

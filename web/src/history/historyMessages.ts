@@ -1,5 +1,4 @@
 import type { BookAct, ChangeAct, ContactState, HistoryEntry } from '@contactbook/contract/changes';
-import { isSameCard } from '../book/contactStates.ts';
 import { momentOf } from './historyMoments.ts';
 import { shownName } from '../book/shownName.ts';
 import { bookHistory } from '../words/en/bookHistory.ts';
@@ -60,4 +59,9 @@ function editTitle(words: ContactWords, before: ContactState | null, after: Cont
   if (isRenamed) return words.name;
   if (isRenumbered) return words.number;
   return isSameCard(before, after) ? words.savedAgain : words.details;
+}
+
+/** Returns whether both cards have the same values, ignoring name and number. */
+export function isSameCard(one: ContactState | null, other: ContactState | null): boolean {
+  return JSON.stringify(one?.card) === JSON.stringify(other?.card);
 }

@@ -119,3 +119,14 @@ test('the base of a contact with more than twenty states is unknown', async () =
   await tablet.sync(token);
   expect((await tablet.put('rosie.vcf', text.replace('Lviv', 'Kyiv'))).status).toBe(204);
 });
+
+test('erasing the history of a contact erases what a device has sent of it', async () => {
+  const { server, ann, phone, tag, id, linesOf } = await twoPhones();
+  await ann.patch(`/contacts/${id}`, { number: '112' });
+  await phone.put('rosie.vcf', rosie(noted), { 'if-match': tag });
+  expect(await linesOf()).toEqual(BOTH_EDITS);
+  const sent = async () => (await server.db.selectFrom('device_bases').select('sent').execute()).map((row) => row.sent);
+  expect((await sent()).join('')).toContain(NUMBER);
+  expect((await ann.delete(`/contacts/${id}/history`)).status).toBe(200);
+  expect((await sent()).join('')).not.toContain(NUMBER);
+});

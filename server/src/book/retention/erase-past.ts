@@ -40,8 +40,9 @@ async function eraseNewest(db: WriteTx, userId: string, id: string): Promise<num
   const known = versions.filter(({ until }) => until > logStart);
   const first = Math.min(contact.version, ...known.map(({ since }) => since));
   const oldest = Math.min(...versions.map(({ since }) => since));
-  // Pending conflicts contain earlier states too.
+  // Pending conflicts, and what devices have sent, contain earlier states too.
   await deletePendingConflictsOf(db, userId, [id]);
+  await deleteSent(db, [userId, id]);
   await deleteNewest(db, [userId, id, oldest]);
   await setStateRevision(db, [userId, id, first]);
   let bytes = versions.reduce((sum, version) => sum - version.bytes - ROW_BYTES, 0);
@@ -54,6 +55,9 @@ async function eraseNewest(db: WriteTx, userId: string, id: string): Promise<num
   return erased.length;
 }
 
+const deleteSent = rawStatement(
+  'update device_bases set sent = null where user_id = $1 and contact_id = $2 and sent is not null',
+);
 const findPresent = rawQuery<{ version: number; stateRevision: number; bytes: number }>(`
   select version, state_revision as "stateRevision", ${sqlBytes()} as bytes from contacts
   where user_id = $1 and contact_id = $2`);

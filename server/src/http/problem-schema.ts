@@ -140,7 +140,9 @@ const OF_BODIES = ['validation', 'bad_json', 'body_too_large', 'unsupported_medi
 
 /** Returns the documented refusals of a route, by status. Refusals are thrown, so handlers need no type for them. */
 export function problems(...codes: ProblemCode[]): object {
-  const all = new Set<ProblemCode>([...codes, ...OF_ALL]);
+  // A key may be malformed.
+  const ofKey = codes.includes('key_reused') ? (['validation'] as const) : [];
+  const all = new Set<ProblemCode>([...ofKey, ...codes, ...OF_ALL]);
   const byStatus = Map.groupBy(all, (code) => PROBLEM_STATUS[code]);
   return Object.fromEntries(byStatus.entries().map(([status, same]) => [status, answer(same)]));
 }

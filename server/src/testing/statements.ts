@@ -169,7 +169,7 @@ async function syncOfDevice(server: TestServer, ann: Awaited<ReturnType<TestServ
   const choices = Object.fromEntries(edit!.clashes.map(({ path }) => [path, 'mine']));
   await ann.post(`/conflicts/${edit!.id}`, { choices });
   await phone.propfind(phone.book, '<D:displayname/><D:getetag/>', '1');
-  await phone.get('dee.vcf');
+  const { headers } = await phone.get('dee.vcf');
   for (const report of ['addressbook-multiget', 'addressbook-query']) {
     const href = `<D:href>${phone.book}dee.vcf</D:href>`;
     const data = '<D:prop><C:address-data/></D:prop>';
@@ -178,7 +178,7 @@ async function syncOfDevice(server: TestServer, ann: Awaited<ReturnType<TestServ
   }
   const patch = '<D:set><D:prop><D:displayname>Friends</D:displayname></D:prop></D:set>';
   await phone.send('PROPPATCH', phone.book, `<D:propertyupdate xmlns:D="DAV:">${patch}</D:propertyupdate>`);
-  const { status } = await phone.delete('dee.vcf');
+  const { status } = await phone.delete('dee.vcf', { 'if-match': String(headers.etag) });
   if (status !== 204) throw new Error(`a device could not delete: ${status}`);
   await ann.delete('/trash');
 }

@@ -28,12 +28,16 @@ export type ActFacts = Record<string, number>;
 /** An act that an earlier request with the same key has done. */
 export type DoneAct = { revision: number; facts: ActFacts; id: string | undefined };
 
+/** A key with its quotes. */
+const KEY_HEADER_MAX_LENGTH = 66;
+
 /** Returns the key of a request; undefined if it has none. Throws validation if the key is malformed. */
 export function keyOf({ headers, method, url, body }: FastifyRequest): RequestKey | undefined {
   const given = headers[KEY_HEADER.toLowerCase()];
   if (given === undefined) return undefined;
   // The draft of the header writes the key as a quoted string; many clients leave the quotes out.
-  const [, key] = /^"?([\x21\x23-\x7e]{16,64})"?$/.exec(String(given)) ?? [];
+  const text = String(given);
+  const [, key] = text.length > KEY_HEADER_MAX_LENGTH ? [] : (/^"?([\x21\x23-\x7e]{16,64})"?$/.exec(text) ?? []);
   if (key === undefined) throw new ProblemError('validation', `${KEY_HEADER} must have 16 to 64 characters.`);
   const content = typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body ?? null);
   const digest = createHash('sha256').update(`${method} ${url}\n`).update(content).digest('base64url');

@@ -254,7 +254,9 @@ async function digestOf(book: Book, world: World): Promise<string> {
   const named = (map: Map<string, string>, text: string, prefix: string) =>
     map.get(text) ?? (map.set(text, `${prefix}${map.size}`), map.get(text)!);
   const rows = JSON.stringify([await book.rows(), others, memory]);
-  const sorted = [...new Set(rows.match(/(?<![\w])\d+(?![\w])/g))].toSorted((one, other) => Number(one) - Number(other));
+  const sorted = [...new Set(rows.match(/(?<![\w])\d+(?![\w])/g))].toSorted(
+    (one, other) => Number(one) - Number(other),
+  );
   for (const revision of sorted) named(revisions, revision, 'r');
   const text = rows
     .replaceAll(/\b[tn]\d+\b/g, (each) => named(names, each, 'x'))
@@ -288,7 +290,8 @@ async function explore(book: Book, world: World, usesTokens: boolean) {
       if (lost !== undefined) {
         states++;
         const steps = [...path, step];
-        if (lost.length > 0) losses.push(`${steps.map((each) => `${each.who} ${each.what}`).join('; ')}: ${lost.join()}`);
+        if (lost.length > 0)
+          losses.push(`${steps.map((each) => `${each.who} ${each.what}`).join('; ')}: ${lost.join()}`);
         else if (left > 1) {
           const digest = await digestOf(book, to);
           if ((seen.get(digest) ?? 0) < left - 1) {
@@ -342,10 +345,14 @@ test.for([
   ['another program, without tokens', 'Two', false] as const,
   ['the same program, with tokens', 'One', true] as const,
   ['the same program, without tokens', 'One', false] as const,
-])('no sequence of steps loses what the owner wrote: a second copy in %s', { timeout: 600_000 }, async ([, program, usesTokens]) => {
-  const server = await startServer({ CHANGES_PER_MINUTE: '0' });
-  const { world, ids } = await start(server, program);
-  const result = await server.db.write(async (tx) => explore(bookOf(tx, ids), world, usesTokens));
-  if (process.env['SEQUENCE_STEPS'] !== undefined) console.info(`${STEPS} steps: ${result.states} states`);
-  expect(result.losses).toEqual([]);
-});
+])(
+  'no sequence of steps loses what the owner wrote: a second copy in %s',
+  { timeout: 600_000 },
+  async ([, program, usesTokens]) => {
+    const server = await startServer({ CHANGES_PER_MINUTE: '0' });
+    const { world, ids } = await start(server, program);
+    const result = await server.db.write(async (tx) => explore(bookOf(tx, ids), world, usesTokens));
+    if (process.env['SEQUENCE_STEPS'] !== undefined) console.info(`${STEPS} steps: ${result.states} states`);
+    expect(result.losses).toEqual([]);
+  },
+);

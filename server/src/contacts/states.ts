@@ -5,7 +5,7 @@ import type { ContactState } from '@contactbook/contract/changes';
 import { bytesOfCard, textOfCard } from '../book/card-text.ts';
 import { moreOf } from '../book/list-extras.ts';
 import { moreOfGroup, plainState, type StoredContact, type StoredState } from '../book/state.ts';
-import { uidKey } from '../book/uids.ts';
+import { uidIn, uidKey } from '../book/uids.ts';
 import { putTogether, takeApart } from '@contactbook/card/binaries';
 import { newContactCard } from '@contactbook/card/new-card';
 import { asCard, readCard, toJsContact } from '@contactbook/card/jscontact';
@@ -52,6 +52,12 @@ export function cardIn({ id, ...state }: StoredState & { id?: string }): VCard {
 /** Returns the UID of a contact without a card, or whose card has none. */
 export function uidOf(id: string): string {
   return `urn:uuid:${id}`;
+}
+
+/** Returns the UID of a contact as a URI, which a member of a group is (RFC 6350, section 6.6.5). */
+export function memberOf(contact: Pick<StoredContact, 'id' | 'card'>): string {
+  const uid = uidIn(contact) ?? contact.id;
+  return /^urn:/i.test(uid) ? uid : `urn:uuid:${uid}`;
 }
 
 /** Returns the card with its photo, as it was received. */

@@ -8,11 +8,11 @@ import { memberships } from '../book/group-members.ts';
 import { keepMerged } from '../book/merged-contacts.ts';
 import { orNotFound } from '../book/read/present.ts';
 import { isGroup, pickState, type StoredState } from '../book/state.ts';
-import { keyOfContact, uidIn, uidKey } from '../book/uids.ts';
+import { keyOfContact, uidKey } from '../book/uids.ts';
 import { type Plan, planChange } from '../book/write/plan-change.ts';
 import { findContacts } from '../book/write/statements.ts';
 import { type BookView, versionConflict } from '../book/write/write-context.ts';
-import { cardIn, cardState, uidOf } from '../contacts/states.ts';
+import { cardIn, cardState, memberOf } from '../contacts/states.ts';
 import { ProblemError } from '../problem.ts';
 import { createSlices, inSlices } from '../work-slices.ts';
 import { mergedTooLong, putTogether } from './parts.ts';
@@ -74,7 +74,7 @@ export async function planMerge(
     if (Buffer.byteLength(state.card ?? '') > CARD_TEXT_MAX_BYTES) throw mergedTooLong(survivor, CARD_TEXT_MAX_BYTES);
     for (const other of others) {
       merged.push({ id: other.id, survivor: survivor.id });
-      uids.set(keyOfContact(other), uidIn(survivor) ?? uidOf(survivor.id));
+      uids.set(keyOfContact(other), memberOf(survivor));
     }
     return [
       { id: survivor.id, former: found.get(survivor.id), state: pickState(state) },

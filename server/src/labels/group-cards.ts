@@ -5,9 +5,9 @@ import { CARD_TEXT_MAX_BYTES } from '@contactbook/contract/limits';
 import { toJsContact } from '@contactbook/card/jscontact';
 import { patchCard } from '@contactbook/card/projection';
 import { pickState, type StoredContact, type StoredState } from '../book/state.ts';
-import { keyOfContact, uidIn, uidKey } from '../book/uids.ts';
+import { keyOfContact, uidKey } from '../book/uids.ts';
 import { newContactId } from '../contacts/rules.ts';
-import { cardIn, cardState, uidOf } from '../contacts/states.ts';
+import { cardIn, cardState, memberOf, uidOf } from '../contacts/states.ts';
 
 type GroupMember = Pick<StoredState, 'card'> & { id: string };
 
@@ -56,10 +56,4 @@ function changed(group: StoredContact, members: Record<string, true>): StoredSta
 
 function ofSize(state: StoredState): StoredState | undefined {
   return Buffer.byteLength(state.card ?? '') > CARD_TEXT_MAX_BYTES ? undefined : state;
-}
-
-/** Returns the UID as Apple's programs write members. */
-function memberOf(person: GroupMember): string {
-  const uid = uidIn(person) ?? person.id;
-  return /^urn:/i.test(uid) ? uid : `urn:uuid:${uid}`;
 }

@@ -99,6 +99,19 @@ test('a user imports vCards as one change, and the same file again changes nothi
   expect(((await ann.get('/imports')).json() as Import[]).map((each) => [each.id, each.state])).toEqual([[id, 'done']]);
 });
 
+test('a group of a file names a contact of the book by a URI', async () => {
+  const { ann, bring, look, apply } = await annWithServer();
+  const first = await bring(card('Rosie', '459-12-56', 'UID:one\r\n'), { 'content-type': 'text/vcard' });
+  await look(first.id);
+  await apply(first.id);
+  const group = `BEGIN:VCARD\r\nVERSION:3.0\r\nUID:choir\r\nFN:Choir\r\nN:Choir;;;;\r\nX-ADDRESSBOOKSERVER-KIND:group\r\n`;
+  const file = `${group}X-ADDRESSBOOKSERVER-MEMBER:urn:uuid:B\r\nEND:VCARD\r\n${card('Rosie', '459-12-56', 'UID:B\r\n')}`;
+  const { id } = await bring(file, { 'content-type': 'text/vcard' });
+  await look(id);
+  await apply(id);
+  expect((await ann.get('/contacts/export?format=vcard3')).text).toContain('MEMBER:urn:uuid:one\r\n');
+});
+
 test('a group has a contact as its member that the file knows by another UID', async () => {
   const { ann, bring, look, apply } = await annWithServer();
   const rosie = await ann.add('Rosie', '459-12-56');

@@ -1,9 +1,9 @@
 import { isGroup, type StoredState } from '../book/state.ts';
 import { findContacts } from '../book/write/statements.ts';
-import { keyOfContact, uidIn, uidKey } from '../book/uids.ts';
+import { keyOfContact, uidKey } from '../book/uids.ts';
 import { editCard } from '@contactbook/card/edit-card';
 import { toJsContact } from '@contactbook/card/jscontact';
-import { cardIn, cardState, uidOf } from '../contacts/states.ts';
+import { cardIn, cardState, memberOf } from '../contacts/states.ts';
 import type { Db } from '../store/store.ts';
 import { metRows } from './rows.ts';
 
@@ -19,7 +19,7 @@ export async function uidsOfBook(db: Db, userId: string, id: string): Promise<Ui
     for (const { uid, contactId } of rows) {
       const contact = contacts.get(contactId);
       const isOther = contact !== undefined && uidKey(uid) !== keyOfContact(contact);
-      if (isOther) uids.set(uidKey(uid), uidIn(contact) ?? uidOf(contact.id));
+      if (isOther) uids.set(uidKey(uid), memberOf(contact));
     }
   }
   return uids;

@@ -5,6 +5,7 @@ import type { WriteContext } from '../book/write/write-context.ts';
 import type { PendingConflict } from '../book/pending-conflicts.ts';
 import { findContact } from '../book/read/present.ts';
 import { findByUid } from '../book/resources.ts';
+import { findSurvivor } from '../book/merged-contacts.ts';
 import { lastStateOf } from '../book/past/states-at.ts';
 import { asContact } from '../book/labels.ts';
 import type { StoredContact } from '../book/state.ts';
@@ -78,7 +79,8 @@ function undecided(subject: Subject, clashes: Clash[]): ProblemError {
 type Subject = { place: 'book' | 'trash'; id: string; contact: StoredContact } | { place: 'nowhere'; id: string };
 
 async function subjectOf(db: Db, userId: string, { contactId: id, card }: PendingConflict): Promise<Subject> {
-  const contact = (await findContact(db, userId, id)) ?? (await findNamesake(db, userId, card));
+  const survivor = async () => (await findSurvivor(db, userId, id))?.survivor;
+  const contact = (await findContact(db, userId, id)) ?? (await survivor()) ?? (await findNamesake(db, userId, card));
   if (contact !== undefined) return { place: 'book', id: contact.id, contact };
   const last = await lastStateOf(db, userId, id);
   return last === undefined ? { place: 'nowhere', id } : { place: 'trash', id, contact: { ...last, id } };
@@ -95,14 +97,16 @@ async function findNamesake(db: Db, userId: string, card: string): Promise<Store
 async function mergeInto(
   book: { db: Db; userId: string },
   subject: Subject,
-  { base }: PendingConflict,
+  { base, contactId }: PendingConflict,
   card: VCard,
   sideOf?: SideOf,
 ): Promise<Merged | Explained> {
   if (subject.place === 'nowhere') return { card, clashes: [], kept: () => fieldsOfNew(card) };
   const { contact } = subject;
   try {
-    const former = base === null ? undefined : await stateAtVersion(book, contact, base);
+    // The device has edited another contact if that was merged into this one.
+    const edited = contact.id === contactId ? contact : { ...contact, id: contactId, version: 0 };
+    const former = base === null ? undefined : await stateAtVersion(book, edited, base);
     const merged = await mergeCardInto(book, contact, former === undefined ? [] : [former], card, sideOf);
     return { ...merged, card: withUidOf(contact, merged.card) };
   } catch (error) {

@@ -163,14 +163,9 @@ async function edit(put: PutOfCard, contact: Former): Promise<Outcome> {
   if (made === undefined) return refuseEdit(put, contact, base.since, cardTooLarge());
   const change = await putState(book, 'edited', { id: contact.id, former: contact }, made);
   const version = change.after?.version ?? contact.version;
-  const isOwn = isCurrent(base, contact);
-  return stored(
-    put,
-    contact.id,
-    { ...change, status: 204, version },
-    { since: base.since ?? version, isOwn },
-    made.state,
-  );
+  const written = { ...change, status: 204 as const, version };
+  const had = { since: base.since ?? version, isOwn: isCurrent(base, contact) };
+  return stored(put, contact.id, written, had, made.state);
 }
 
 /** Merges the card of a device with the changes since its base; throws UnwritableCard. */
@@ -259,8 +254,7 @@ async function add(put: PutOfCard, trashedId: string | undefined): Promise<Store
   const change = await putState(book, 'added', trashedId === undefined ? { id, isNew: true } : { id }, made);
   if (trashedId === undefined && resource !== defaultResource(id)) await keepName(book.db, book.userId, id, resource);
   const { revision } = change;
-  const base = { since: revision, isOwn: true };
-  return stored(put, id, { ...change, status: 201, version: revision }, base, made.state);
+  return stored(put, id, { ...change, status: 201, version: revision }, { since: revision, isOwn: true }, made.state);
 }
 
 /** Records what the device now has: the stored version, or what it sent if changes of others were merged into that. */

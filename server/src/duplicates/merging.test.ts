@@ -1,3 +1,4 @@
+import type { PendingConflict } from '@contactbook/contract/conflicts';
 import type { Contact } from '@contactbook/contract/contacts';
 import { expect, test } from 'vitest';
 import { addDevice, cardText } from '../testing/devices.ts';
@@ -128,6 +129,27 @@ test('a device that edits or sends again what was merged edits the contact that 
   const own = await phone.put(name, text.replace('Olena', 'Oksana'), { 'if-match': String(now.etag) });
   expect(own.status).toBe(204);
   expect((await ann.contacts()).map((contact) => contact.name).toSorted()).toEqual(['Oksana Koval', 'Olena Koval']);
+});
+
+test('a conflict of a contact that was merged applies to the contact that stays', async () => {
+  const { server, ann, contacts } = await annWith(
+    ['UID:one', 'FN:Olena Koval', 'TEL:+380673215476'],
+    ['UID:two', 'FN:Olena Koval', 'TEL:+380673215476', 'NOTE:met in Lviv'],
+  );
+  const [one, two] = contacts as [Contact, Contact];
+  const phone = await addDevice(server, ann);
+  const { headers, text } = await phone.get(`${two.id}.vcf`);
+  await ann.patch(`/contacts/${two.id}`, { number: '112' });
+  const edited = text.replace('+380673215476', '113').replace('Lviv', 'Kyiv');
+  expect((await phone.put(`${two.id}.vcf`, edited, { 'if-match': String(headers.etag) })).status).toBe(412);
+  await ann.post('/contacts/merge', { groups: [{ contacts: [one.id, two.id], survivor: one.id }] });
+  const [conflict] = (await ann.get('/conflicts')).json() as PendingConflict[];
+  expect(conflict).toMatchObject({ contact: one.id });
+  expect(conflict).not.toHaveProperty('isDeleted');
+  const choices = Object.fromEntries(conflict!.clashes.map(({ path }) => [path, 'theirs']));
+  expect((await ann.post(`/conflicts/${conflict?.id}`, { choices })).status).toBe(200);
+  expect((await ann.contacts()).map(({ id }) => id)).toEqual([one.id]);
+  expect((await vcard(ann, one.id)).split('\r\n')).toEqual(expect.arrayContaining(['UID:one', 'NOTE:met in Kyiv']));
 });
 
 test('the contact stays that a device has written, else the one with the longest card', async () => {

@@ -108,6 +108,7 @@ function bookOf(tx: WriteTx, { userId, deviceId, epoch }: { userId: string; devi
     },
     /** Returns all that the outcome of later steps depends on. */
     async rows(): Promise<unknown[]> {
+      // oxlint-disable-next-line unicorn/consistent-function-scoping -- it is used here alone
       const of = (columns: string, table: string, order: string) =>
         run(`select ${columns} from ${table} where user_id = '${userId}' order by ${order}`);
       return [
@@ -251,6 +252,7 @@ async function digestOf(book: Book, world: World): Promise<string> {
   const others = [copies, tel, note, tels.slice(-2), cards.slice(-2), sets];
   const revisions = new Map<string, string>();
   const names = new Map<string, string>();
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- it is used here alone
   const named = (map: Map<string, string>, text: string, prefix: string) =>
     map.get(text) ?? (map.set(text, `${prefix}${map.size}`), map.get(text)!);
   const rows = JSON.stringify([await book.rows(), others, memory]);
@@ -314,7 +316,7 @@ async function start(server: TestServer, secondProgram: string) {
   await phone.sync('', { 'user-agent': 'One/1' });
   const { rows } = await sql<{ userId: string; deviceId: string; epoch: string }>`
     select users.user_id as "userId", device_id as "deviceId", epoch from devices
-    join users on users.user_id = devices.user_id`.execute(server.db as never);
+    join users on users.user_id = devices.user_id`.execute(server.db);
   const copyOf = (program: string): Copy => ({
     program,
     tel: 't0',

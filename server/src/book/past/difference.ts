@@ -14,7 +14,7 @@ type Difference = Pick<BookDiff, 'counts'> & {
 
 /** Contacts that are compared at once, and whose states are read at once, with their cards. */
 const CONTACTS_PER_PAGE = 1000;
-const STATES = 200;
+const STATES = 50;
 const CONTACT = sql.raw('named.value');
 
 /**

@@ -147,7 +147,7 @@ describe('a database that cannot', () => {
     await admin.connect();
     onTestFinished(() => admin.end());
     await admin.query(`alter database ${name} allow_connections false`);
-    await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+    await admin.query('select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = $1', [name]);
     const without = await ann.get('/contacts');
     await admin.query(`alter database ${name} allow_connections true`);
     const again = await ann.get('/contacts');

@@ -211,7 +211,7 @@ async function repeat(
   line.close();
 }
 
-/** Returns how long each act takes in milliseconds while nobody else asks. */
+/** Returns the time of each act in milliseconds, without any other requests. */
 async function takeAlone(address: string, token: string, all: Act[]): Promise<number[]> {
   const line = openLine(address, '127.0.0.2');
   const tookMs: number[] = [];

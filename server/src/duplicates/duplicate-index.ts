@@ -9,6 +9,7 @@ import {
   uidBlock,
 } from './pair-score.ts';
 import type { Person } from './person.ts';
+import { formsOf } from './phone-keys.ts';
 
 /**
  * The people of a book with the pairs that may be one. Only people who share a block are compared: a number, an e-mail,
@@ -188,7 +189,7 @@ function blocksOf(person: Person): Set<string> {
 }
 
 function strongBlocksOf({ uid, phones, emails }: Person): string[] {
-  return [uidBlock(uid), ...phones.map(({ key }) => phoneBlock(key)), ...emails.map(emailBlock)];
+  return [uidBlock(uid), ...phones.flatMap(formsOf).map(phoneBlock), ...emails.map(emailBlock)];
 }
 
 /** Two words of a name in any order; one where the name has no other. */

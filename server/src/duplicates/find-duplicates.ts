@@ -24,7 +24,8 @@ export type FoundGroup = Group & { lane: DuplicateLane };
 export type FoundGroups = {
   revision: number;
   groups: FoundGroup[];
-  country: CountryCode | undefined;
+  /** The countries of the book's numbers, the likeliest first. */
+  countries: readonly CountryCode[];
   index: DuplicateIndex;
   /** The number of pairs that are kept apart. */
   apart: number;
@@ -32,7 +33,7 @@ export type FoundGroups = {
 /** `decisions` are the pairs that are kept apart, as text. */
 type IndexedBook = FoundGroups & { decisions: string };
 /** An index, and the contacts whose groups must be found again. */
-type Refreshed = Pick<FoundGroups, 'index' | 'country'> & { changed: Set<string> };
+type Refreshed = Pick<FoundGroups, 'index' | 'countries'> & { changed: Set<string> };
 
 /** Contacts in all indexes that are kept, which take about a kilobyte each. */
 const KEPT_CONTACTS = 150_000;
@@ -76,7 +77,7 @@ export function createFindDuplicates({ db, schedule }: Services): FindDuplicates
       known !== undefined &&
       known.revision >= Math.max(logStart, purgedThrough) &&
       (await countChanges(db, userId, known.revision, MOST_CHANGES)) < MOST_CHANGES;
-    const { index, country, changed } = canFollow ? await followed(userId, known) : await built(userId);
+    const { index, countries, changed } = canFollow ? await followed(userId, known) : await built(userId);
     const former = canFollow ? known.groups : [];
     const { seen, groups } = await inSlices(
       groupsAround(index, canFollow && isDecidedAnew ? index.pairs.keys() : changed, isDistinctBy(distinct, index)),
@@ -87,44 +88,50 @@ export function createFindDuplicates({ db, schedule }: Services): FindDuplicates
     const found: FoundGroup[] = groups.flatMap(({ id }) => unchanged.get(id) ?? []);
     const others = groups.filter(({ id }) => !unchanged.has(id));
     for (let next = 0; next < others.length; next += GROUPS_AT_ONCE)
-      found.push(...(await withLanes(userId, others.slice(next, next + GROUPS_AT_ONCE), index, country)));
+      found.push(...(await withLanes(userId, others.slice(next, next + GROUPS_AT_ONCE), index, countries)));
     const all = await inSlices(withGroups(former, seen, found));
-    return { revision, groups: all, index, country, apart: distinct.length };
+    return { revision, groups: all, index, countries, apart: distinct.length };
   }
 
   /** Applies what has changed since a revision to its index. */
-  async function followed(userId: string, { revision, index, country }: IndexedBook): Promise<Refreshed> {
+  async function followed(userId: string, { revision, index, countries }: IndexedBook): Promise<Refreshed> {
     const rest = createSlices();
     const { contacts, gone } = await db.readPage(userId, (tx) => findChanged(tx, userId, revision));
+    // A further country gives all numbers without a country code another reading.
+    const further = contacts.flatMap(numbersOf).some((number) => {
+      const country = countryOf(number);
+      return country !== undefined && !countries.includes(country);
+    });
+    if (further && countries.length < COUNTRIES_MAX) return built(userId);
     const changed = new Set<string>();
     const note = (touched: Iterable<string>) => {
       for (const id of touched) changed.add(id);
     };
     for (const id of gone) note(index.put(id, undefined));
     for (const contact of contacts) {
-      note(index.put(contact.id, personOf(contact, country)));
+      note(index.put(contact.id, personOf(contact, countries)));
       await rest();
     }
-    return { index, country, changed };
+    return { index, countries, changed };
   }
 
   async function built(userId: string): Promise<Refreshed> {
     const rest = createSlices();
     const index = new DuplicateIndex();
-    const country = await usualCountry(userId);
+    const countries = await countriesOf(userId);
     for await (const contacts of pages(userId)) {
       for (const contact of contacts) {
-        const person = personOf(contact, country);
+        const person = personOf(contact, countries);
         if (person !== undefined) index.insert(person);
         await rest();
       }
     }
     await inSlices(index.pairAll());
-    return { index, country, changed: new Set(index.pairs.keys()) };
+    return { index, countries, changed: new Set(index.pairs.keys()) };
   }
 
-  /** Returns the country of most international numbers among the first thousands of contacts. */
-  async function usualCountry(userId: string): Promise<CountryCode | undefined> {
+  /** Returns the countries of the international numbers among the first thousands of contacts, the commonest first. */
+  async function countriesOf(userId: string): Promise<CountryCode[]> {
     const rest = createSlices();
     const counts = new Map<CountryCode, number>();
     let examined = 0;
@@ -138,7 +145,8 @@ export function createFindDuplicates({ db, schedule }: Services): FindDuplicates
       }
       if ((examined += contacts.length) >= COUNTRY_CONTACTS) break;
     }
-    return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0];
+    const commonest = [...counts].toSorted(([, one], [, other]) => other - one);
+    return commonest.slice(0, COUNTRIES_MAX).map(([country]) => country);
   }
 
   function pages(userId: string): AsyncGenerator<StoredContact[]> {
@@ -151,7 +159,7 @@ export function createFindDuplicates({ db, schedule }: Services): FindDuplicates
     userId: string,
     groups: Group[],
     index: DuplicateIndex,
-    country: CountryCode | undefined,
+    countries: readonly CountryCode[],
   ): Promise<FoundGroup[]> {
     const rest = createSlices();
     const ids = groups.flatMap(({ contacts }) => contacts);
@@ -165,15 +173,16 @@ export function createFindDuplicates({ db, schedule }: Services): FindDuplicates
       if (first === undefined || others.length + 1 < group.contacts.length) continue;
       const members: Members = [first, ...others];
       const people = group.contacts.flatMap((id) => index.people.get(id) ?? []);
-      const together = await inSlices(putTogether(members, new Map(), country));
+      const together = await inSlices(putTogether(members, new Map(), countries));
       found.push({ ...group, lane: await inSlices(laneOf(group, people, together)) });
     }
     return found;
   }
 }
 
-/** The country is found among so many contacts. */
+/** The countries are found among so many contacts. A number without a country code is read with so many of them. */
 const COUNTRY_CONTACTS = 3000;
+const COUNTRIES_MAX = 5;
 
 /** Returns whether the owner said that two contacts are different people, and their keys are still the same. */
 function isDistinctBy(distinct: Distinct[], { people }: DuplicateIndex): (one: string, other: string) => boolean {

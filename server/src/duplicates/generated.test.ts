@@ -2,6 +2,7 @@ import { runSteps } from '@contactbook/card/steps';
 import { expect, test } from 'vitest';
 import { measureFinding } from '../testing/measure-finding.ts';
 import { generateBook } from '../testing/people-with-copies.ts';
+import { plainState } from '../book/state.ts';
 import { DuplicateIndex } from './duplicate-index.ts';
 import { type Group, groupsAround, withGroups } from './groups.ts';
 import { personOf } from './person.ts';
@@ -14,10 +15,27 @@ test('in a book that was not used for tuning, copies are found and look-alikes a
   expect(found.lanes.same).toBeGreaterThan(15);
 });
 
+test.for([5, 10, 14, 30, 60, 100, 300, 1000, 10_000])('equal full names are found in a book of %i', (size) => {
+  for (const given of ['Dana', 'Maria']) {
+    const index = new DuplicateIndex();
+    const contacts = Array.from({ length: size }, (_, place) => ({
+      ...plainState({
+        name: place < 2 ? `${given} Rossi` : `${place % 2 === 0 ? 'Maria' : 'Tom'} ${surname(place)}`,
+        number: `+39 333 ${1_000_000 + place}`,
+      }),
+      version: 1,
+      id: `019aa2a4-0000-7000-8000-${place.toString(16).padStart(12, '0')}`,
+    }));
+    for (const contact of contacts) index.insert(personOf(contact, ['IT'])!); // none is a group
+    runSteps(index.pairAll());
+    expect(allGroups(index).map((group) => group.contacts)).toContainEqual([contacts[0]?.id, contacts[1]?.id]);
+  }
+});
+
 test('groups that are found again around each change are those of the whole book', () => {
   const { contacts } = generateBook('tuning', 3, 150, 10);
   const index = new DuplicateIndex();
-  for (const contact of contacts) index.put(contact.id, personOf(contact, 'UA'));
+  for (const contact of contacts) index.put(contact.id, personOf(contact, ['UA']));
   let groups = allGroups(index);
   const changes = contacts.flatMap((contact, place) => {
     const namesake = contacts[place % 40]!; // within the list
@@ -28,7 +46,7 @@ test('groups that are found again around each change are those of the whole book
   for (const [place, change] of changes.entries()) {
     const { id } = contacts[Math.floor(place / 3)]!;
     if (change === false) continue;
-    const around = runSteps(groupsAround(index, index.put(id, change && personOf(change, 'UA')), () => false));
+    const around = runSteps(groupsAround(index, index.put(id, change && personOf(change, ['UA'])), () => false));
     groups = runSteps(withGroups(groups, around.seen, around.groups));
     expect(groups.map(idOf), `after change ${place}`).toEqual(allGroups(index).map(idOf));
   }
@@ -40,4 +58,7 @@ function allGroups(index: DuplicateIndex): Group[] {
   return runSteps(withGroups([], seen, groups));
 }
 
+/** A surname that no other place has, not even by its sound. */
+const surname = (place: number): string => String(place).replaceAll(/\d/g, (digit) => SYLLABLES[Number(digit)]!); // ten
+const SYLLABLES = ['ba', 'de', 'fo', 'gi', 'ku', 'la', 'me', 'no', 'pi', 'ru'];
 const idOf = ({ id }: Group): string => id;

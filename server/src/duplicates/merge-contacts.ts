@@ -29,7 +29,7 @@ const ALL_CARDS_AT_ONCE = 50;
 export async function planMerge(
   book: BookView,
   groups: readonly MergeGroup[],
-  country: CountryCode | undefined,
+  countries: readonly CountryCode[],
 ): Promise<Plan> {
   refuseRepeated(groups);
   const { db, userId, effort } = book;
@@ -69,7 +69,7 @@ export async function planMerge(
     );
     const [survivor, ...others] = await survivorOf(db, userId, contacts, group.survivor?.toLowerCase());
     const chosen = new Map(group.choices?.map(({ path, contact }) => [path, contact?.toLowerCase() ?? null]));
-    const together = await inSlices(putTogether([survivor, ...others], chosen, country));
+    const together = await inSlices(putTogether([survivor, ...others], chosen, countries));
     const state = await inSlices(together.state());
     if (Buffer.byteLength(state.card ?? '') > CARD_TEXT_MAX_BYTES) throw mergedTooLong(survivor, CARD_TEXT_MAX_BYTES);
     for (const other of others) {

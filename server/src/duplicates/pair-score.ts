@@ -1,5 +1,6 @@
 import { compareNames, isOneEditApart, type NameRelation } from './compare-names.ts';
 import type { Person } from './person.ts';
+import { formsOf } from './phone-keys.ts';
 
 /** What speaks for two contacts being one: a value that both have. */
 type Reason = { property: 'uid' | 'phone' | 'email' | 'name' | 'birthday' | 'company'; value: string };
@@ -20,7 +21,7 @@ export type Frequencies = {
   isShared: (key: string) => boolean;
 };
 
-/** Pairs below this score are not shown: odds of eight to one. */
+/** Pairs below this score are not shown, unless their full names are equal: odds of eight to one. */
 const BAR = 3;
 
 /** A small book is taken for a part of one with so many people more, in which names are as frequent as elsewhere. */
@@ -28,6 +29,9 @@ const ELSEWHERE = 1000;
 const GIVEN_ELSEWHERE = 5;
 const WORD_ELSEWHERE = 0.5;
 const MOST_BITS = 14;
+/** Equal full names prove nothing if so many further people of that name are likely. */
+const NAMESAKES = 0.02;
+const SMALL_BOOK = 100;
 /** Bits for and against. They were chosen by the tuning half of the generated books (bench/duplicates). */
 const BITS = {
   renamed: -4,
@@ -55,7 +59,7 @@ export function scorePair(one: Person, other: Person, book: Frequencies): Pair |
   const { relation, agreed } = compareNames(one.words, other.words);
   if (relation === 'other') return undefined;
   const reasons: Reason[] = [];
-  let isStrong = false;
+  let [isStrong, hasOtherBirthday] = [false, false];
   let score = -Math.log2(book.people + ELSEWHERE);
   const add = (key: string, isWeak: boolean, reason: Reason): void => {
     const shared = isWeak || book.isShared(key);
@@ -70,9 +74,11 @@ export function scorePair(one: Person, other: Person, book: Frequencies): Pair |
   score += relation === 'renamed' ? BITS.renamed : relation === 'unnamed' ? BITS.unnamed : 0;
   if (one.uid === other.uid) add(uidBlock(one.uid), false, { property: 'uid', value: one.uid });
   let [hasNumber, hasEmail] = [false, false];
-  for (const { key, isShared } of one.phones) {
-    if (!other.phones.some((phone) => phone.key === key)) continue;
-    add(phoneBlock(key), isShared, { property: 'phone', value: key });
+  const theirs = new Set(other.phones.flatMap(formsOf));
+  for (const phone of one.phones) {
+    const key = formsOf(phone).find((form) => theirs.has(form));
+    if (key === undefined) continue;
+    add(phoneBlock(key), phone.isShared, { property: 'phone', value: key });
     hasNumber = true;
   }
   for (const email of one.emails) {
@@ -91,6 +97,7 @@ export function scorePair(one: Person, other: Person, book: Frequencies): Pair |
     const isSame =
       one.birthday.slice(-4) === other.birthday.slice(-4) &&
       (one.birthday === other.birthday || Math.min(one.birthday.length, other.birthday.length) === 4);
+    hasOtherBirthday = !isSame;
     score += isSame ? BITS.birthday : BITS.otherBirthday;
     if (isSame) reasons.push({ property: 'birthday', value: one.birthday });
   }
@@ -100,7 +107,21 @@ export function scorePair(one: Person, other: Person, book: Frequencies): Pair |
     if (isSame) reasons.push({ property: 'company', value: one.company });
   }
   if (relation === 'equal') reasons.push({ property: 'name', value: one.name });
-  return score < BAR ? undefined : { score, isStrong: isStrong && relation !== 'renamed', relation, reasons };
+  const isNamesake = relation === 'equal' && !hasOtherBirthday && isRareName(agreed, book);
+  if (score < BAR && !isNamesake) return undefined;
+  // A shared number belongs to one person where the name and the company are one too.
+  isStrong ||= ['name', 'phone', 'company'].every((property) => reasons.some((reason) => reason.property === property));
+  return { score: Math.max(score, BAR), isStrong: isStrong && relation !== 'renamed', relation, reasons };
+}
+
+/**
+ * Returns whether all words of two full names agree, and chance explains that in few books like this one: the number of
+ * further people of this name that the frequencies of its words make likely.
+ */
+function isRareName(agreed: readonly { key: string; quality: number }[], { people, named }: Frequencies): boolean {
+  if (agreed.length < 2 || agreed.some(({ quality }) => quality < 1)) return false;
+  const among = Math.max(people, SMALL_BOOK);
+  return agreed.reduce((likely, { key }) => (likely * Math.max(0, named(key) - 2)) / among, among) < NAMESAKES;
 }
 
 /** The bits that an agreement is worth: the rarer a value, the more. The two contacts themselves count once. */

@@ -34,7 +34,7 @@ const PHOTO_PATH = 'photo';
 export function* putTogether(
   members: Members,
   chosen: Chosen,
-  country: CountryCode | undefined,
+  countries: readonly CountryCode[],
 ): Generator<void, Together> {
   const bytes = members.reduce((sum, member) => sum + stateBytes(member), 0);
   if (bytes > COMBINED_MAX_BYTES) throw mergedTooLong(members[0], COMBINED_MAX_BYTES);
@@ -53,7 +53,7 @@ export function* putTogether(
     for (const { group } of card.lines) taken.add(group.toUpperCase());
   }
   yield;
-  const combined = yield* combine([first, ...rest], chosen, meaningIn(country));
+  const combined = yield* combine([first, ...rest], chosen, meaningIn(countries));
   const photos = members.filter(
     ({ photo }, place) => photo !== null && members.findIndex((each) => each.photo === photo) === place,
   );
@@ -99,10 +99,10 @@ function withoutPhoto(card: Card): Card {
 }
 
 /** Two spellings of a phone number mean the same. */
-function meaningIn(country: CountryCode | undefined): MeaningOf {
+function meaningIn(countries: readonly CountryCode[]): MeaningOf {
   return (property, value) => {
     const { number } = Object(value) as { number?: unknown };
-    const phone = property === 'phones' && typeof number === 'string' ? phoneKey(number, country) : undefined;
+    const phone = property === 'phones' && typeof number === 'string' ? phoneKey(number, countries) : undefined;
     return phone === undefined ? plainMeaning(property, value) : `phone ${phone.key}`;
   };
 }

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { splitValue, unescapeText } from '@contactbook/card/text-values';
 import { digitsOf } from '@contactbook/contract/digits';
 import { nameKey } from '@contactbook/contract/nameKey';
 import type { CountryCode } from 'libphonenumber-js/max';
@@ -33,7 +34,7 @@ const KEYS_MAX = 20;
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
 /** Returns what a contact is compared by; undefined for a group card. */
-export function personOf(contact: StoredContact, country: CountryCode | undefined): Person | undefined {
+export function personOf(contact: StoredContact, countries: readonly CountryCode[]): Person | undefined {
   if (isGroup(contact)) return undefined;
   const lines = new Map<string, string>();
   for (const [, property = '', value = ''] of contact.card?.matchAll(LINES) ?? []) {
@@ -50,11 +51,11 @@ export function personOf(contact: StoredContact, country: CountryCode | undefine
     hasUid: contact.card === null || uidIn(contact) !== undefined,
     name: nameKey(name),
     words: comparableName(name),
-    phones: phonesOf(texts, country),
+    phones: phonesOf(texts, countries),
     emails: [...new Set(emails)].slice(0, KEYS_MAX),
     birthday: birthdayOf(lines.get('BDAY')),
     bytes: stateBytes(contact),
-    company: nameKey((lines.get('ORG') ?? '').split(/(?<!\\);/)[0] ?? ''),
+    company: nameKey(unescapeText(splitValue(lines.get('ORG') ?? '', ';')[0] ?? '')),
   };
 }
 
@@ -64,7 +65,7 @@ export function keysDigest({ name, phones, emails }: Person): string {
   return hash('sha1', JSON.stringify([name, numbers, emails.toSorted()]), 'base64url').slice(0, 16);
 }
 
-/** Returns the numbers of a contact as they are written, for the country of a book. */
+/** Returns the numbers of a contact as they are written, for the countries of a book. */
 export function numbersOf(contact: StoredContact): string[] {
   return [contact.number, ...listExtras(contact).also].filter(isNumber);
 }
@@ -78,10 +79,10 @@ function hasName({ name, card }: StoredContact, lines: Map<string, string>): boo
   );
 }
 
-function phonesOf(texts: string[], country: CountryCode | undefined): PhoneKey[] {
+function phonesOf(texts: string[], countries: readonly CountryCode[]): PhoneKey[] {
   const phones = new Map<string, PhoneKey>();
   for (const text of texts.filter(isNumber).slice(0, KEYS_MAX)) {
-    const phone = phoneKey(text, country);
+    const phone = phoneKey(text, countries);
     if (phone !== undefined) phones.set(phone.key, phone);
   }
   return [...phones.values()];

@@ -46,6 +46,30 @@ test('couples, a father and his son, twins, namesakes and colleagues are never t
   expect(await lanes()).toEqual([]);
 });
 
+test('equal names, numbers and companies are never only perhaps, however they are written', async () => {
+  const { lanes } = await annWith(
+    ['FN:Ida Bech', 'TEL:+4533112233', 'ORG:Acme Insurance\\, Claims Department'],
+    ['FN:Ida Bech', 'TEL:33112233', 'ORG:acme insurance\\, claims department;Copenhagen', 'NOTE:Desk 4'],
+    ['FN:Olaf Berg', 'TEL:4512', 'ORG:Acme'],
+    ['FN:Olaf Berg', 'TEL:4512', 'ORG:Acme'],
+  );
+  expect(await lanes()).toEqual(['choose: Ida Bech, Ida Bech', 'same: Olaf Berg, Olaf Berg']);
+});
+
+test.for([2, 8])(
+  'a number without a country code is one of any country of the book, beside %i others',
+  async (others) => {
+    const { ann, lanes } = await annWith(
+      ...Array.from({ length: others }, (_, place) => [`FN:Guest ${place}x`, `TEL:+1202555010${place}`]),
+      ['FN:Олена Коваленко', 'TEL:067 321 54 76'],
+    );
+    expect(await lanes()).toEqual([]);
+    // The country comes with another contact, after the book was looked through.
+    await addCard(ann, 'FN:Olena Kovalenko', 'TEL:+380 67 321 54 76');
+    expect(await lanes()).toEqual(['choose: Olena Kovalenko, Олена Коваленко']);
+  },
+);
+
 test('“not the same” is remembered until a key of one of them changes', async () => {
   const { ann, contacts, find } = await annWith(
     ['FN:Olena Koval', 'TEL:+380673215476'],

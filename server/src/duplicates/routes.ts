@@ -98,7 +98,7 @@ export async function duplicatesRoutes(app: App, services: Services): Promise<vo
         const { userId, revision } = currentSession(request);
         const found = await findDuplicates(userId, revision);
         const groups = groupsToMerge(request.body, found);
-        return (book) => planMerge(book, groups, found.country);
+        return (book) => planMerge(book, groups, found.countries);
       }),
   );
 
@@ -191,11 +191,11 @@ export async function duplicatesRoutes(app: App, services: Services): Promise<vo
     userId: string,
     { id, lane, pairs }: FoundGroup,
     contacts: StoredContact[],
-    { country }: FoundGroups,
+    { countries }: FoundGroups,
   ): Promise<DuplicateGroup> {
     if (contacts.some(isGroup)) throw new ProblemError('validation', 'A group cannot be merged.');
     const members = await survivorOf(db, userId, contacts);
-    const together = await inSlices(putTogether(members, new Map(), country));
+    const together = await inSlices(putTogether(members, new Map(), countries));
     const kept = await inSlices(together.kept());
     const reasons = pairs.flatMap((pair) => pair.reasons);
     return {

@@ -19,7 +19,7 @@ export function timeFinding({ contacts }: GeneratedBook): { cpuMs: number; longe
     lastMs = nowMs;
   };
   for (const contact of contacts) {
-    const person = personOf(contact, 'UA');
+    const person = personOf(contact, ['UA']);
     if (person !== undefined) index.insert(person);
     step();
   }
@@ -45,7 +45,7 @@ export function timeFinding({ contacts }: GeneratedBook): { cpuMs: number; longe
   const changesMs = threadMs();
   for (const contact of changed) {
     const other = { ...contact, name: `${contact.name} x` };
-    const { seen, groups: around } = grouped(index, index.put(contact.id, personOf(other, 'UA')));
+    const { seen, groups: around } = grouped(index, index.put(contact.id, personOf(other, ['UA'])));
     for (const group of around) laneIn(group, index, byId);
     groups = runSteps(withGroups(groups, seen, around));
   }
@@ -67,14 +67,14 @@ const CHANGES = 200;
 function laneIn(group: Group, index: DuplicateIndex, byId: ReadonlyMap<string, StoredContact>): DuplicateLane {
   const members = group.contacts.map((id) => byId.get(id)!) as unknown as Members; // ids of the book, two or more
   const people = group.contacts.map((id) => index.people.get(id)!); // ids of the book
-  return runSteps(laneOf(group, people, runSteps(putTogether(members, new Map(), 'UA'))));
+  return runSteps(laneOf(group, people, runSteps(putTogether(members, new Map(), ['UA']))));
 }
 
 /** Finds the duplicates of a generated book, and compares them with the truth, pair by pair. */
 export function measureFinding({ contacts, truth }: GeneratedBook) {
   const index = new DuplicateIndex();
   for (const contact of contacts) {
-    const person = personOf(contact, 'UA');
+    const person = personOf(contact, ['UA']);
     if (person !== undefined) index.insert(person);
   }
   const pairing = index.pairAll();

@@ -1,4 +1,4 @@
-import { CARD_TEXT_MAX_BYTES, PHOTO_MAX_BYTES } from '@contactbook/contract/limits';
+import { CARD_MAX_BYTES, PHOTO_MAX_BYTES } from '@contactbook/contract/limits';
 import type { DeviceUser } from '../users/devices/device-user.ts';
 import { bookPath, homePath, type Target, principalPath, ROOT } from './addresses.ts';
 import { cardTag, writeToken } from './tokens.ts';
@@ -74,7 +74,7 @@ const BOOK: Values = new Map<string, Value>([
   [dav('resource-id'), (user) => hrefXml(`urn:contactbook:book:${user.userId}`)],
   [carddav('supported-address-data'), () => SUPPORTED_DATA],
   [carddav('supported-collation-set'), () => COLLATIONS],
-  [carddav('max-resource-size'), () => String(CARD_TEXT_MAX_BYTES)],
+  [carddav('max-resource-size'), () => String(CARD_MAX_BYTES)],
   [carddav('max-image-size'), () => String(PHOTO_MAX_BYTES)],
   [cs('max-image-size'), () => String(PHOTO_MAX_BYTES)],
 ]);

@@ -93,7 +93,7 @@ function refuseEncoded(request: FastifyRequest): void {
 }
 
 /** RFC 4918, section 18; RFC 6352, section 6.1. */
-const DAV_CLASSES = '1, 3, addressbook, extended-mkcol';
+const DAV_CLASSES = '1, 3, addressbook';
 
 /** Routes for discovery (RFC 6764, section 5), and paths that clients of other servers try. */
 function discoveryRoutes(app: App): void {

@@ -45,6 +45,20 @@ async function annWithPhone() {
   return { server, ann, phone, stored };
 }
 
+test.for([
+  ['text/vcard;version=4.0', '4.0'],
+  ['text/vcard; version="4.0", text/vcard;q=0.8', '4.0'],
+  ['text/vcard;version=4.0;q=0.5, text/vcard;version=3.0', '3.0'],
+  ['text/vcard;version=4.0;q=0.5, */*', '3.0'],
+  ['text/vcard;q=0.5, text/vcard;version=4.0;q=0.6', '4.0'],
+  ['text/vcard;version=4.0;q=0, text/vcard;version=3.0;q=0.1', '3.0'],
+  ['text/vcard, text/directory;q=0.9', '3.0'],
+] as const)('a card is sent in the version that the client prefers: %s', async ([accept, version]) => {
+  const { phone } = await annWithPhone();
+  await phone.put('rosie.vcf', cardText('UID:rosie', 'FN:Rosie', 'N:;Rosie;;;'));
+  expect((await phone.get('rosie.vcf', { accept })).text).toContain(`\r\nVERSION:${version}\r\n`);
+});
+
 test('a device that fetches a card of 4.0 as 3.0 and edits one number leaves all else as it is stored', async () => {
   const { phone, stored } = await annWithPhone();
   await phone.put('rosie.vcf', OF_4);

@@ -23,6 +23,14 @@ export async function getCard(dav: DavRequest): Promise<FastifyReply> {
   return reply.type('text/vcard; charset=utf-8').send(card);
 }
 
+/** Returns the version that the client prefers (RFC 9110, section 12.5.1), which is 4.0 only where it is named. */
 function acceptedVersion(accept = ''): Version {
-  return /text\/vcard\s*;\s*version="?4\.0/i.test(accept.slice(0, 1000)) ? '4.0' : '3.0';
+  const ranges = accept.slice(0, 1000).toLowerCase().split(',');
+  const weight = (...forms: RegExp[]): number => {
+    const [range] = forms.flatMap((form) => ranges.find((each) => form.test(each)) ?? []);
+    return range === undefined ? 0 : Number(/;\s*q\s*=\s*([\d.]+)/.exec(range)?.[1] ?? 1);
+  };
+  const in4 = weight(/text\/vcard.*version="?4\.0/);
+  const in3 = weight(/text\/vcard.*version="?3\.0/, /text\/vcard(?!.*version)/, /\/\*/);
+  return in4 > 0 && in4 >= in3 ? '4.0' : '3.0';
 }

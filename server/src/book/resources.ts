@@ -14,6 +14,7 @@ const nameOf = rawQuery<{ resource: string }>('select resource from resources wh
 
 /** Returns the name of a card that no device has named. */
 export const defaultResource = (contactId: string): string => `${contactId}.vcf`;
+export const resourceOf = ({ id, resource }: Named & { id: string }): string => resource ?? defaultResource(id);
 
 /** Returns the id of the present or past contact with this name; `id` is the one that a default name contains. */
 export async function findByResource(

@@ -1,6 +1,6 @@
 import type { SentContact } from '../book/resources.ts';
 import { askedBy, cardResponses } from './card-props.ts';
-import { type CardForm, cardLength, sentText, UnwritableCard, type Version } from './cards.ts';
+import { type CardForm, sentText, UnwritableCard, type Version } from './cards.ts';
 import { DavError } from './dav-error.ts';
 import { type DavRequest, wantsMinimum } from './dav-request.ts';
 import type { XmlElement } from './xml-element.ts';
@@ -10,28 +10,26 @@ import { CARDDAV, DAV } from './xml-writer.ts';
 /** Parses what a report requests of each card, and returns the functions that answer it. */
 export function cardAnswers(root: XmlElement, dav: DavRequest) {
   const { db } = dav.services;
-  const { userId } = dav.user;
   const form = formOf(child(child(root, DAV, 'prop'), CARDDAV, 'address-data'));
   const responses = cardResponses(askedBy(root, wantsMinimum(dav)), dav.user);
-  const { wantsData, wantsLength, response } = responses;
+  const { wantsData, readDetails, response } = responses;
 
   async function finished(contact: SentContact, made: CardData | undefined): Promise<string> {
     const data = await made;
-    return response(
-      contact,
-      wantsLength && data !== null ? { data, length: await cardLength(db, userId, contact) } : { data },
-    );
+    return response(contact, data === null ? { data } : { data, details: await readDetails?.(db, contact) });
   }
 
   return {
     ...responses,
     /** Whether the card itself must be read. */
-    wantsCard: wantsData || wantsLength,
+    wantsCard: wantsData || readDetails !== undefined,
     /** Writes one card. Most cards are sent as stored, so no promise is needed. */
     write: (contact: SentContact): string | Promise<string> => {
       if (wantsData && form.props === undefined) dav.known.noteFetched(dav.user, contact.id);
       const data = wantsData ? dataOf(dav, contact, form) : undefined;
-      return wantsLength || typeof data === 'object' ? finished(contact, data) : response(contact, { data });
+      return readDetails !== undefined || typeof data === 'object'
+        ? finished(contact, data)
+        : response(contact, { data });
     },
   };
 }

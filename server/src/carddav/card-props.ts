@@ -1,11 +1,14 @@
-import { defaultResource } from '../book/resources.ts';
+import { timeOf } from '../book/past/acts.ts';
+import { defaultResource, resourceOf, type SentContact } from '../book/resources.ts';
+import type { Db } from '../store/store.ts';
 import type { DeviceUser } from '../users/devices/device-user.ts';
 import { bookPath, cardPath } from './addresses.ts';
+import { cardLength } from './cards.ts';
 import { type Asked, EVERYWHERE, privileges, propKey, type PropName, type Values } from './properties.ts';
 import { cardTag } from './tokens.ts';
 import type { XmlElement } from './xml-element.ts';
 import { child } from './xml-reader.ts';
-import { CARDDAV, DAV, element, emptyElement, escapeXml, hrefXml, propstat, statusResponse } from './xml-writer.ts';
+import { CARDDAV, DAV, element, emptyElement, escapeXml, propstat, statusResponse } from './xml-writer.ts';
 
 /** A card in a listing. */
 type ListedCard = { id: string; resource: string | null; version: number };
@@ -21,10 +24,10 @@ const KNOWN: Values = new Map([
 const NOT_WRITTEN = '500 Internal Server Error';
 const ETAG = propKey({ ns: DAV, name: 'getetag' });
 const LENGTH = propKey({ ns: DAV, name: 'getcontentlength' });
-const USUAL: PropName[] = ['resourcetype', 'getcontenttype', 'getetag', 'getcontentlength'].map((name) => ({
-  ns: DAV,
-  name,
-}));
+const TIME = propKey({ ns: DAV, name: 'getlastmodified' });
+const USUAL = ['resourcetype', 'getcontenttype', 'getetag', 'getcontentlength', 'getlastmodified'].map(
+  (name): PropName => ({ ns: DAV, name }),
+);
 
 /** Parses what a PROPFIND or a report requests (RFC 4918, section 14.20); all properties if it does not say. */
 export function askedBy(root: XmlElement | undefined, isMinimal: boolean): Asked {
@@ -35,71 +38,71 @@ export function askedBy(root: XmlElement | undefined, isMinimal: boolean): Asked
 }
 
 /**
- * Writes the response for a card, with its data and length if they were requested. `data` is null for a card that
+ * Writes the response for a card, with its data and details if they were requested. `data` is null for a card that
  * cannot be written, whose response is an error.
  */
 export type CardResponse = (
   card: ListedCard,
-  content?: { data?: string | null | undefined; length?: number | undefined },
+  content?: { data?: string | null | undefined; details?: string | undefined },
 ) => string;
 
 /** Returns a function that writes the response for each card. Common parts are computed once. */
 export function cardResponses(
   asked: Asked,
   user: DeviceUser,
-): { wantsData: boolean; wantsLength: boolean; tellsVersions: boolean; response: CardResponse } {
+): {
+  wantsData: boolean;
+  /** Reads the requested properties that the listing does not have, as XML. */
+  readDetails: ((db: Db, card: SentContact) => Promise<string>) | undefined;
+  tellsVersions: boolean;
+  response: CardResponse;
+} {
   const usual = asked.kind === 'props' ? [] : USUAL;
   const usualKeys = new Set(usual.map(propKey));
-  const props =
-    asked.kind === 'names' ? usual : [...usual, ...asked.props.filter((prop) => !usualKeys.has(propKey(prop)))];
-  const keys = new Set(props.map(propKey));
+  const { props: named, isMinimal } = asked.kind === 'names' ? { props: [], isMinimal: true } : asked;
+  const props = [...usual, ...named.filter((prop) => !usualKeys.has(propKey(prop)))];
+  const keys = new Set(asked.kind === 'names' ? [] : props.map(propKey));
   const wantsData = keys.has(ADDRESS_DATA);
   const wantsTag = keys.has(ETAG);
-  const wantsLength = keys.has(LENGTH);
-  if (asked.kind === 'names') {
-    const names = propstat(USUAL.map(emptyElement).join(''), '200 OK');
-    return {
-      wantsData: false,
-      wantsLength: false,
-      tellsVersions: false,
-      response: (card) => `<D:response>${hrefXml(pathOf(user, card))}${names}</D:response>`,
-    };
-  }
+  const [wantsLength, wantsTime] = [keys.has(LENGTH), keys.has(TIME)];
   let [same, missing] = ['', ''];
   for (const prop of props) {
     const key = propKey(prop);
-    const value = KNOWN.get(key)?.(user);
+    const value = asked.kind === 'names' ? '' : KNOWN.get(key)?.(user);
     if (value !== undefined) same += value === '' ? emptyElement(prop) : element(prop, value);
-    else if (key !== ETAG && key !== ADDRESS_DATA && key !== LENGTH)
-      missing += asked.isMinimal ? '' : emptyElement(prop);
+    else if (![ETAG, ADDRESS_DATA, LENGTH, TIME].includes(key)) missing += isMinimal ? '' : emptyElement(prop);
   }
   const before = `<D:response><D:href>${bookPath(user.userId)}`;
   const notFound = missing === '' ? '' : propstat(missing, '404 Not Found');
-  const hasAny = wantsTag || wantsData || wantsLength || same !== '' || missing === '';
-  // Everything except the version, the length and the card is the same for all cards.
+  const hasAny = wantsTag || wantsData || wantsLength || wantsTime || same !== '' || missing === '';
+  // Everything except the version, the details and the card is the same for all cards.
   const [beforeProps = '', afterProps = ''] = hasAny ? propstat('|', '200 OK').split('|') : [];
   const tag = wantsTag ? `<D:getetag>${escapeXml(cardTag(user.epoch, '|'))}</D:getetag>` : '|';
   const [beforeVersion = '', afterVersion = ''] = `</D:href>${beforeProps}${tag}${same}`.split('|');
   const after = `${afterProps}${notFound}</D:response>`;
   return {
     wantsData,
-    wantsLength,
+    readDetails: wantsLength || wantsTime ? readDetails : undefined,
     tellsVersions: wantsTag || wantsData,
-    response({ id, resource, version }, { data, length } = {}) {
-      if (data === null) return statusResponse(pathOf(user, { id, resource, version }), NOT_WRITTEN);
+    response({ id, resource, version }, { data, details = '' } = {}) {
+      if (data === null) return statusResponse(cardPath(user.userId, resourceOf({ id, resource })), NOT_WRITTEN);
       const name = resource === null ? defaultResource(id) : hrefName(resource);
-      const size = length === undefined ? '' : `<D:getcontentlength>${length}</D:getcontentlength>`;
       const card = data === undefined ? '' : `<C:address-data>${escapeXml(data)}</C:address-data>`;
-      return `${before}${name}${beforeVersion}${wantsTag ? version : ''}${afterVersion}${size}${card}${after}`;
+      return `${before}${name}${beforeVersion}${wantsTag ? version : ''}${afterVersion}${details}${card}${after}`;
     },
   };
+
+  async function readDetails(db: Db, card: SentContact): Promise<string> {
+    const length = wantsLength ? await cardLength(db, user.userId, card) : undefined;
+    const time = wantsTime ? await timeOf(db, user.userId, card.version) : undefined;
+    return (
+      (length === undefined ? '' : `<D:getcontentlength>${length}</D:getcontentlength>`) +
+      (time === undefined ? '' : `<D:getlastmodified>${new Date(time).toUTCString()}</D:getlastmodified>`)
+    );
+  }
 }
 
 /** Escapes a name for an href. Most names need no escape. */
 function hrefName(resource: string): string {
   return /^[\w.-]*$/.test(resource) ? resource : escapeXml(encodeURIComponent(resource));
-}
-
-function pathOf({ userId }: DeviceUser, { id, resource }: ListedCard): string {
-  return cardPath(userId, resource ?? defaultResource(id));
 }

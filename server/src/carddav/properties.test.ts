@@ -21,7 +21,7 @@ async function aPhone() {
       'content-type': 'application/xml',
       ...headers,
     });
-  return { ann, phone, send };
+  return { server, ann, phone, send };
 }
 
 test('how long a card is says every answer that lists it, and it is as long as it is fetched', async () => {
@@ -45,6 +45,26 @@ test('how long a card is says every answer that lists it, and it is as long as i
     `${names[0]} ${lengths[0]}`,
   ]);
   expect((await phone.propfind(phone.book, '<D:getcontentlength/>')).text).toContain('<D:getcontentlength>0<');
+});
+
+test('each answer that lists a card says when it was changed last', async () => {
+  const { server, ann, phone } = await aPhone();
+  const changed = new Date(server.clock.nowMs).toUTCString();
+  server.clock.nowMs += 60_000;
+  await ann.add('Ben');
+  const asked = '<D:prop><D:getlastmodified/></D:prop>';
+  const ns = 'xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:carddav"';
+  const answers = [
+    await phone.propfind(phone.book, '<D:getlastmodified/>', '1'),
+    await phone.send('PROPFIND', phone.book, undefined, { depth: '1' }),
+    await phone.report(
+      `<C:addressbook-multiget ${ns}>${asked}<D:href>${phone.book}rosie.vcf</D:href></C:addressbook-multiget>`,
+    ),
+    await phone.report(`<D:sync-collection ${ns}><D:sync-token/>${asked}</D:sync-collection>`),
+    await phone.propfind(`${phone.book}rosie.vcf`, '<D:getlastmodified/>'),
+  ];
+  const time = /rosie\.vcf<.*?<D:getlastmodified>([^<]*)</;
+  expect(answers.map(({ text }) => time.exec(text)?.[1])).toEqual(answers.map(() => changed));
 });
 
 const largeCard = (length: number, ...more: string[]) => {

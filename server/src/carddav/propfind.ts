@@ -3,8 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { findContactNamed } from './find-card.ts';
 import type { Listed } from '../book/read/listing.ts';
 import { findNamed } from '../book/resources.ts';
-import { askedBy, type CardResponse, cardResponses } from './card-props.ts';
-import { cardLength } from './cards.ts';
+import { askedBy, cardResponses } from './card-props.ts';
 import { answerMultistatus, type DavRequest, headerOf, requestedPath, wantsMinimum } from './dav-request.ts';
 import { badBody, DavError, noSuchResource } from './dav-error.ts';
 import { listedCards } from './listed-cards.ts';
@@ -35,8 +34,8 @@ async function* responses(dav: DavRequest, asked: Asked, isDeep: boolean): Async
   if (target.kind === 'card') {
     const card = await findContactNamed(services.db, userId, target.resource);
     if (card === undefined) throw noSuchResource();
-    const { wantsLength, response } = cardResponses(asked, user);
-    yield response(card, wantsLength ? { length: await cardLength(services.db, userId, card) } : {});
+    const { readDetails, response } = cardResponses(asked, user);
+    yield response(card, { details: await readDetails?.(services.db, card) });
     return;
   }
   const kept = await findBookProperties(services.db, userId);
@@ -48,27 +47,27 @@ async function* responses(dav: DavRequest, asked: Asked, isDeep: boolean): Async
   if (!isDeep) return;
   for (const { path, kind } of membersOf(target.kind, userId)) yield of(path, kind);
   if (target.kind !== 'book') return;
-  const { wantsLength, tellsVersions, response } = cardResponses(asked, user);
+  const ofCards = cardResponses(asked, user);
   for await (const cards of listedCards(services.db, user)) {
-    if (wantsLength) yield* withLengths(dav, cards, response);
-    else yield cards.map((card) => response(card)).join('');
+    if (ofCards.readDetails !== undefined) yield* withDetails(dav, cards, ofCards);
+    else yield cards.map((card) => ofCards.response(card)).join('');
   }
   // A client that reads the ETags of all cards has the book at the revision of the request.
-  if (tellsVersions) await dav.known.noteListing(services.db, user);
+  if (ofCards.tellsVersions) await dav.known.noteListing(services.db, user);
 }
 
 /** Cards per query. A card has at most 64 KiB besides its photo, and photos are read one by one. */
 const READ_AT_ONCE = 100;
 
-async function* withLengths(
+async function* withDetails(
   { services: { db }, user: { userId } }: DavRequest,
   listed: Listed[],
-  response: CardResponse,
+  { readDetails, response }: ReturnType<typeof cardResponses>,
 ): AsyncGenerator<string> {
   for (let start = 0; start < listed.length; start += READ_AT_ONCE) {
     const some = listed.slice(start, start + READ_AT_ONCE);
     const ids = some.map(({ id }) => id);
     const read = await findNamed(db, userId, ids);
-    for (const card of read) yield response(card, { length: await cardLength(db, userId, card) });
+    for (const card of read) yield response(card, { details: await readDetails?.(db, card) });
   }
 }

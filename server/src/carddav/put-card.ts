@@ -3,7 +3,7 @@ import { type Written } from '../book/write/write-context.ts';
 import type { FastifyReply } from 'fastify';
 import type { WriteContext } from '../book/write/write-context.ts';
 import { findContacts } from '../book/write/statements.ts';
-import { defaultResource, findByResource, findByUid, keepName } from '../book/resources.ts';
+import { defaultResource, findByResource, findByUid, keepName, resourceOf } from '../book/resources.ts';
 import type { StoredContact, StoredState } from '../book/state.ts';
 import { lastStateOf } from '../book/past/states-at.ts';
 import { findSurvivor, findSurvivorOfUid, type Merged } from '../book/merged-contacts.ts';
@@ -136,7 +136,7 @@ async function refuseSecondName(
   const [contact] = await findContacts(book.db, book.userId, [namesake.id]);
   if (contact === undefined) throw new Error('a UID names a contact that is not there');
   await noteGone(put, id);
-  const refusal = uidConflict(put, namesake.resource ?? defaultResource(namesake.id));
+  const refusal = uidConflict(put, resourceOf(namesake));
   return refuseEdit(put, contact, undefined, refusal, await storedText(book, contact, put.sent.card));
 }
 

@@ -1,6 +1,6 @@
 import type { Listed } from '../book/read/listing.ts';
 import { logBounds } from '../book/past/log-bounds.ts';
-import { defaultResource } from '../book/resources.ts';
+import { resourceOf } from '../book/resources.ts';
 import { bookPath, cardPath } from './addresses.ts';
 import { cardAnswers } from './asked-cards.ts';
 import { type DavRequest, headerOf } from './dav-request.ts';
@@ -43,9 +43,9 @@ export async function* syncCollection(dav: DavRequest, root: XmlElement): AsyncG
 
   async function* responses(listed: Listed[]): AsyncGenerator<string> {
     const isAllThere = listed.every(({ isGone }) => isGone === 0);
-    const there = new Set(isAllThere ? [] : listed.filter(({ isGone }) => isGone === 0).map(nameOf));
+    const there = new Set(isAllThere ? [] : listed.filter(({ isGone }) => isGone === 0).map(resourceOf));
     for (const each of listed) {
-      const name = nameOf(each);
+      const name = resourceOf(each);
       if (refused.length > 0) told.add(each.id);
       // The name of a deleted contact is not reported if another contact has it now.
       if (each.isGone === 1 && there.has(name)) continue;
@@ -55,7 +55,7 @@ export async function* syncCollection(dav: DavRequest, root: XmlElement): AsyncG
     }
   }
   async function readAndWrite(listed: { id: string; resource: string | null; version: number }): Promise<string> {
-    const name = nameOf(listed);
+    const name = resourceOf(listed);
     const contact = await findContactNamed(db, user.userId, name);
     return contact === undefined ? response(listed) : write({ ...contact, version: listed.version });
   }
@@ -83,16 +83,11 @@ export async function* syncCollection(dav: DavRequest, root: XmlElement): AsyncG
   for (const { id, resource, version } of refused) {
     if (told.has(id)) continue;
     told.add(id);
-    const name = resource ?? defaultResource(id);
-    if (version === null) yield statusResponse(cardPath(user.userId, name), '404 Not Found');
+    if (version === null) yield statusResponse(cardPath(user.userId, resourceOf({ id, resource })), '404 Not Found');
     else yield wantsCard ? await readAndWrite({ id, resource, version }) : response({ id, resource, version });
   }
   const refusals = refused.at(-1)?.refusal ?? known;
   yield `<D:sync-token>${escapeXml(writeToken({ epoch: user.epoch, revision: user.revision, refusals }))}</D:sync-token>`;
-}
-
-function nameOf({ id, resource }: Pick<Listed, 'id' | 'resource'>): string {
-  return resource ?? defaultResource(id);
 }
 
 /** Returns the client's limit of responses (RFC 5323, section 5.17; RFC 6352, section 10.6). */

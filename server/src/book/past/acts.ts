@@ -31,6 +31,15 @@ export async function findRevisionAt(db: Db, userId: string, atMs: number): Prom
   return found;
 }
 
+const timeAt = rawQuery<{ atMs: number }>(`
+  select at_ms as "atMs" from acts where user_id = $1 and revision >= $2 and part = 0 order by revision limit 1`);
+
+/** Returns when a revision was made, or the oldest later one that the history has; undefined if there is none. */
+export async function timeOf(db: Db, userId: string, revision: number): Promise<number | undefined> {
+  const [act] = await timeAt(db, [userId, revision]);
+  return act?.atMs;
+}
+
 async function actBefore(db: Db, userId: string, revision: number) {
   const { rows } = await sql<{ revision: number; atMs: number }>`
     select revision, at_ms as "atMs" from acts where user_id = ${userId} and revision < ${revision} and part = 0

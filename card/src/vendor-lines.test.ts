@@ -19,6 +19,7 @@ const shown = (card: VCard): string[] =>
 const cardOf = (lines: string[], version = '2.1'): VCard =>
   parseCard(Buffer.from(['BEGIN:VCARD', `VERSION:${version}`, 'FN:Tom Falk', ...lines, 'END:VCARD', ''].join('\r\n')));
 const written = (card: VCard): string => Buffer.from(serialize(card)).toString();
+const unfolded = (card: VCard): string => written(card).replaceAll('\r\n ', '');
 
 describe('lines of Android', () => {
   const lines = [
@@ -71,6 +72,32 @@ test.each([
   ['URL:example.org:8080/x', 'link: example.org:8080/x'],
   ['X-HAT-SIZE:56', 'other: 56: Hat size'],
 ])('%s is shown as “%s”', (line, field) => expect(shown(cardOf([line], '3.0'))).toEqual([field]));
+
+describe('a contact list of Evolution', () => {
+  const dest = 'X-EVOLUTION-DEST-HTML-MAIL=FALSE';
+  const lines = [
+    `EMAIL;${dest};X-EVOLUTION-DEST-EMAIL-NUM=0;X-EVOLUTION-DEST-CONTACT-UID=rosie:Rosie <rosie@example.com>`,
+    `EMAIL;${dest}:Foo Bar <foo@example.com>`,
+    'X-EVOLUTION-LIST:TRUE',
+    'X-EVOLUTION-LIST-SHOW-ADDRESSES:FALSE',
+  ];
+  const card = cardOf(lines, '3.0');
+
+  test('is a group, whose members are the contacts behind its addresses', () => {
+    const { kind, members, emails } = toJsContact(card);
+    const addresses = Object.values(emails ?? {}).map(({ address }) => address);
+    expect([kind, members, addresses]).toEqual(['group', { rosie: true }, ['Foo Bar <foo@example.com>']]);
+  });
+
+  test('keeps its bytes, and loses only the line of a member who leaves', () => {
+    expect(lines.filter((line) => !unfolded(card).includes(line))).toEqual([]);
+    const after = unfolded(editCard(card, { ...toJsContact(card), members: {} }));
+    expect(lines.filter((line) => !after.includes(line))).toEqual([lines[0]]);
+  });
+
+  test('that is switched off is a person', () =>
+    expect(toJsContact(cardOf(['X-EVOLUTION-LIST:FALSE'], '3.0')).kind).toBeUndefined());
+});
 
 describe('a birthday', () => {
   test.each([

@@ -12,9 +12,12 @@ export type StandardLine = { line: ContentLine; label?: ContentLine | undefined 
  */
 export function standardLine(line: ContentLine, label?: ContentLine): StandardLine | undefined {
   const { name } = line;
+  const member = name === 'EMAIL' ? line.param('X-EVOLUTION-DEST-CONTACT-UID') : undefined;
+  if (member !== undefined) return { line: inStandard(line, 'MEMBER', member, []) };
   if (LABELLED.has(name)) return labelledLine(line);
   if (!name.startsWith('X-')) return undefined;
   if (name === 'X-ANDROID-CUSTOM') return androidLine(line);
+  if (name === 'X-EVOLUTION-LIST') return isTrue(line) ? { line: inStandard(line, 'KIND', 'group') } : undefined;
   if (name === 'X-ABRELATEDNAMES') return related(line, line.value, label === undefined ? '' : wordIn(label.value));
   const plain = name.replace(/^X-(?:(?:MS(?:-RM)?|EVOLUTION|KADDRESSBOOK|WAB|SAMSUNG|NOKIA)-)?(?:X-)?/, '');
   const service = /^MESSAGING\/(.+)-ALL$/.exec(plain)?.[1] ?? plain;
@@ -24,6 +27,8 @@ export function standardLine(line: ContentLine, label?: ContentLine): StandardLi
   const standard = STANDARD_NAMES.get(plain);
   return standard === undefined || standard === name ? undefined : { line: inStandard(line, standard, line.value) };
 }
+
+const isTrue = ({ value }: ContentLine): boolean => value.trim().toUpperCase() === 'TRUE';
 
 /** Fields that the families of vendors have under the names of their own. */
 const STANDARD_NAMES = new Map(

@@ -17,6 +17,19 @@ const group = (uid: string, name: string, ...members: string[]) =>
     ...members.map((member) => `X-ADDRESSBOOKSERVER-MEMBER:urn:uuid:${member}`),
     `UID:${uid}`,
   );
+/** A contact list as the library of Evolution 3.46 writes it. */
+const contactList = (uid: string, name: string, member: string) =>
+  cardText(
+    'EMAIL;X-EVOLUTION-DEST-HTML-MAIL=FALSE:Foo Bar <foo@example.com>',
+    'EMAIL;X-EVOLUTION-DEST-HTML-MAIL=FALSE;X-EVOLUTION-DEST-EMAIL-NUM=0;X-EVOLU',
+    ` TION-DEST-CONTACT-UID=${member}:Rosie Simpson <rosie@example.com>`,
+    `FN:${name}`,
+    `N:;${name};;;`,
+    `X-EVOLUTION-FILE-AS:${name}`,
+    `UID:${uid}`,
+    'X-EVOLUTION-LIST:TRUE',
+    'X-EVOLUTION-LIST-SHOW-ADDRESSES:FALSE',
+  );
 const ROSIE = '5A3C1E9B-7D42-4A6F-9E1B-0C2D3E4F5A6B';
 const BEN = '6B4D2FAC-8E53-4B70-8F2C-1D3E4F5A6B7C';
 
@@ -66,6 +79,22 @@ test('a group that a phone makes is a label of its members, and comes back to it
   ]).toEqual([true, false, ['FN:Ben', 'FN:Cem', 'FN:Rosie']]);
   const { counted, recounted } = await recount(server.db, 'ann@example.com');
   expect(counted).toEqual(recounted);
+});
+
+test('a contact list of Evolution is a group, from a device, a file and the API', async () => {
+  const { ann, phone, cem, labels } = await aBookWithAGroup();
+  const card = contactList('list-1', 'Band', ROSIE.toLowerCase());
+  await phone.put('list.vcf', card);
+  const { id } = (await ann.post('/imports', contactList('list-2', 'Team', ROSIE.toLowerCase()))).json() as {
+    id: string;
+  };
+  await ann.post(`/imports/${id}/apply`, {});
+  const { id: dee } = await ann.add('Dee');
+  const asList = contactList(`urn:uuid:${dee}`, 'Club', cem.id);
+  expect((await ann.put(`/contacts/${dee}/card`, asList, { 'content-type': 'text/vcard' })).status).toBe(200);
+  const groups = Object.entries(await labels()).map(([name, [, names]]) => [name, names]);
+  expect(Object.fromEntries(groups)).toEqual({ Rosie: ['Band', 'Choir', 'Team'], Cem: ['Choir', 'Club'] });
+  expect((await phone.get('list.vcf')).text).toBe(card);
 });
 
 test('a contact that leaves a group, or whose group is deleted, loses its label, until that is undone', async () => {

@@ -116,16 +116,50 @@ test('the next parts are fetched ahead, and one without its style sheet waits fo
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
-  const missing = '**/assets/BookTransfer-*.css';
+  const missing = '**/assets/BookLabels-*.css';
   await page.route(missing, (route) => route.abort());
   await context.setOffline(false);
-  const script = page.waitForResponse(/\/assets\/BookTransfer-[^/]+\.js$/);
+  const script = page.waitForResponse(/\/assets\/BookLabels-[^/]+\.js$/);
   await page.reload();
   await (await script).finished();
   await goOffline(page);
-  const extra = page.getByRole('navigation', { name: 'Contacts' }).getByRole('button', { name: 'Import' });
+  const extra = page.getByRole('navigation', { name: 'Contacts' }).getByRole('button', { name: 'New label' });
   await expect(extra).toHaveCount(0);
   await page.unroute(missing);
   await context.setOffline(false);
   await expect(extra).toBeVisible();
+});
+
+test('controls that are shown before the other parts have loaded answer and do not move', async ({
+  page,
+  openNewBook,
+}) => {
+  const later = Promise.withResolvers<void>();
+  await page.route(
+    /\/assets\/(BookLabels|BookTransfer|BookPanel|ExportPanel|PendingConflicts)-[^/]+\.js$/,
+    async (route) => {
+      await later.promise;
+      await route.continue();
+    },
+  );
+  await openNewBook(BOOK);
+  const nav = page.getByRole('navigation', { name: 'Contacts' });
+  const acts = ['Import', 'Export', 'Connect a phone', 'Duplicates', 'Print', 'Trash', 'History', 'Shortcuts'];
+  const places = () => Promise.all(acts.map((name) => nav.getByRole('button', { name, exact: true }).boundingBox()));
+  await expect(rows(page)).toHaveCount(BOOK.length);
+  const before = await places();
+  expect(before).not.toContain(null);
+  await rows(page).first().hover();
+  await expect(page.getByRole('checkbox'), 'nothing would take a press').toHaveCount(0);
+  await nav.getByRole('button', { name: 'Export' }).click();
+  later.resolve();
+  const dialog = page.getByRole('dialog', { name: 'Export' });
+  await expect(dialog, 'the press before its part was there').toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(nav.getByRole('button', { name: 'New label' })).toBeVisible();
+  expect(await places()).toEqual(before);
+  await rows(page).first().hover();
+  await page.getByRole('checkbox').first().check();
+  await expect(page.getByRole('toolbar', { name: 'Selected contacts' })).toContainText('1 selected');
 });

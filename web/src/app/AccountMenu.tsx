@@ -8,7 +8,7 @@ import { Icon, type IconName } from '../ui/Icon.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import type { OpenPanel } from '../ui/openPanel.ts';
 import { PRINTER } from '../ui/pictures.ts';
-import { PHONE, TAKE, TWO } from '../ui/laterPictures.ts';
+import { PHONE, TAKE, TWO } from '../ui/pictures.ts';
 import { selectUserName } from '../users/authSlice.ts';
 import { accountMenu } from '../words/en/accountMenu.ts';
 import { shell } from '../words/en/shell.ts';

@@ -5,7 +5,7 @@ import { useSelector } from 'react-redux';
 import { useLocation } from 'wouter';
 import { conflictsShown, selectConflicts } from '../book/conflictsSlice.ts';
 import { ContactsPage } from '../book/ContactsPage.tsx';
-import { selectHasImported, selectIsOwnServer, selectRevision } from '../book/contactsSlice.ts';
+import { selectHasImported, selectIsOwnServer, selectMayBeOwnServer, selectRevision } from '../book/contactsSlice.ts';
 import { editRebased } from '../book/draftsSlice.ts';
 import { labelShown, selectShownLabel } from '../book/shownLabelSlice.ts';
 import { useAppDispatch } from '../redux.ts';
@@ -13,15 +13,16 @@ import { DialogErrorBoundary } from '../ui/DialogErrorBoundary.tsx';
 import { HideOnError } from '../ui/HideOnError.tsx';
 import { Idle, useIsIdle } from '../ui/Idle.tsx';
 import { lazyWithRetry, whenIdle } from '../ui/lazyWithRetry.ts';
-import { BookLinks } from '../history/BookLinks.tsx';
 import { UndoButton } from '../history/UndoButton.tsx';
 import { usePanel } from '../history/usePanel.ts';
 import { countTrash } from '../history/countTrash.ts';
 import { useUndoKeys } from '../history/useUndoKeys.ts';
 import { useReading } from '../users/useCall.ts';
+import { BookLinks } from './BookLinks.tsx';
 
 const EditConflicts = lazyWithRetry(() => import('../card/EditConflicts.tsx'));
 const BookTransfer = lazyWithRetry(() => import('../transfer/BookTransfer.tsx'));
+const ExportPanel = lazyWithRetry(() => import('../transfer/ExportPanel.tsx'));
 const BookPanel = lazyWithRetry(() => import('../history/BookPanel.tsx'));
 const BookLabels = lazyWithRetry(() => import('../labels/BookLabels.tsx'));
 const PendingConflicts = lazyWithRetry(() => import('../devices/PendingConflicts.tsx'));
@@ -49,6 +50,7 @@ function Duplicates() {
 function BookScreen() {
   const dispatch = useAppDispatch();
   const isOwnServer = useSelector(selectIsOwnServer);
+  const mayBeOwnServer = useSelector(selectMayBeOwnServer);
   const { panel, open, close } = usePanel();
   const revision = useSelector(selectRevision);
   const { value: trashed = 0, setValue: setTrashed } = useReading(isOwnServer ? countTrash : null, revision);
@@ -58,7 +60,6 @@ function BookScreen() {
   const [labels, setLabels] = useState<Label[]>([]);
   const label = useSelector(selectShownLabel);
   const setLabel = (name?: string) => void dispatch(labelShown(name));
-  // Its parts appear together, since the list shows boxes that one of them makes work.
   const isIdle = useIsIdle();
   const renderLabels: ComponentProps<typeof ContactsPage>['labels'] = (part) =>
     isIdle && (
@@ -74,14 +75,6 @@ function BookScreen() {
     );
   // Fetched ahead, so that the dialogs also open while offline.
   useEffect(() => (isOwnServer ? whenIdle(fetchDialogs) : undefined), [isOwnServer]);
-  const acts = (place: 'links' | 'menu' | 'invitation', onAdd?: () => void) => (
-    <>
-      <Idle>
-        <BookTransfer {...{ place, panel, onAdd }} onOpen={open} onClose={close} />
-      </Idle>
-      {place !== 'invitation' && <BookLinks trashed={trashed} onOpen={open} />}
-    </>
-  );
   return (
     <>
       <ContactsPage
@@ -95,8 +88,9 @@ function BookScreen() {
         }
         label={label}
         onLabel={setLabel}
+        acts={mayBeOwnServer ? <BookLinks trashed={trashed} onOpen={open} /> : undefined}
         {...(isOwnServer && {
-          acts,
+          invitation: renderInvitation,
           labels: renderLabels,
           undo: <UndoButton />,
           trash: { count: trashed, onSearch: (text: string) => open({ kind: 'trash', text }) },
@@ -106,9 +100,12 @@ function BookScreen() {
       <Idle>
         <BookPrint isOpen={panel?.kind === 'print'} onClose={close} />
       </Idle>
-      {isOwnServer && panel !== null && panel.kind !== 'export' && panel.kind !== 'print' && (
+      <Idle>{isOwnServer && <BookTransfer />}</Idle>
+      {isOwnServer && panel !== null && panel.kind !== 'print' && (
         <DialogErrorBoundary onClose={close}>
-          <Suspense>
+          {panel.kind === 'export' ? (
+            <ExportPanel selected={panel} onClose={close} />
+          ) : (
             <BookPanel
               panel={panel}
               onClose={close}
@@ -116,21 +113,26 @@ function BookScreen() {
               // The row's draft continues from the restored version.
               onRestored={(contact) => dispatch(editRebased(contact))}
             />
-          </Suspense>
+          )}
         </DialogErrorBoundary>
       )}
       {hasConflict && (
         <DialogErrorBoundary onClose={() => dispatch(conflictsShown([]))}>
-          <Suspense>
-            <EditConflicts />
-          </Suspense>
+          <EditConflicts />
         </DialogErrorBoundary>
       )}
     </>
   );
 }
 
+const renderInvitation = (onAdd: () => void) => (
+  <Idle>
+    <BookTransfer onAdd={onAdd} />
+  </Idle>
+);
+
 function fetchDialogs(): void {
   BookPanel.fetchAhead();
+  ExportPanel.fetchAhead();
   EditConflicts.fetchAhead();
 }

@@ -4,7 +4,7 @@ import { useSelector } from 'react-redux';
 import { selectIsOwnServer, selectItems } from '../book/contactsSlice.ts';
 import DuplicatesLine from '../duplicates/DuplicatesLine.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { PHONE, TAKE } from '../ui/laterPictures.ts';
+import { PHONE, TAKE } from '../ui/pictures.ts';
 import { AGAIN } from '../ui/pictures.ts';
 import { homeMore } from '../words/en/homeMore.ts';
 import { useWords } from '../words/words.ts';

@@ -1,5 +1,5 @@
 import type { Contact, ContactDraft } from '@contactbook/contract/contacts';
-import { type ReactNode, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { shallowEqual, useSelector } from 'react-redux';
 import { useAppDispatch } from '../redux.ts';
@@ -25,13 +25,13 @@ import { useIsWide } from './list/useIsWide.ts';
 import { useKeptScroll } from './list/useKeptScroll.ts';
 import { indexOfContact, isShown, type SearchResult } from './search/bookView.ts';
 import { useAdded } from './list/useAdded.ts';
-import { AdditionForm } from '../card/AdditionForm.tsx';
 import { shownName } from './shownName.ts';
 import { useAdditions } from './useAdditions.ts';
 import { useIsBeside } from './useIsBeside.ts';
 import { contactsPage } from '../words/en/contactsPage.ts';
 import { useWords } from '../words/words.ts';
 
+const AdditionForm = lazyWithRetry(() => import('../card/AdditionForm.tsx'));
 const NoMatch = lazyWithRetry(() => import('./list/NoMatch.tsx'));
 /** Needed only with servers that keep no history. */
 const DeleteDialog = lazyWithRetry(() => import('../card/DeleteDialog.tsx'));
@@ -78,7 +78,8 @@ export type ShownBook = {
   filter: string;
   /** The ids of selected contacts. */
   picked: ReadonlySet<string>;
-  onPick: (ids: ReadonlySet<string>) => void;
+  /** Called with undefined when contacts can no longer be selected. */
+  onPick: (ids: ReadonlySet<string> | undefined) => void;
   list: RefObject<ContactListHandle | null>;
 };
 
@@ -109,7 +110,7 @@ export function Book(props: BookProps) {
   // The store keeps the text in lower case.
   const typed = lastTyped.toLowerCase() === storedFilter ? lastTyped : storedFilter;
   const [deletedId, setDeletedId] = useState<string | null>(null);
-  const [picked, setPicked] = useState(NO_CONTACT_IDS);
+  const [picked, setPicked] = useState<ReadonlySet<string>>();
   const list = useRef<ContactListHandle>(null);
   const isWide = useIsWide();
   const isNarrowed = useIsBeside() && openId !== null;
@@ -151,7 +152,7 @@ export function Book(props: BookProps) {
   const beginNewContact = () => queueMicrotask(() => newContactRow.current?.begin());
 
   useEffect(() => (isOwnServer ? undefined : whenIdle(DeleteDialog.fetchAhead)), [isOwnServer]);
-  useEffect(() => whenIdle(NoMatch.fetchAhead), []); // it is needed offline too
+  useEffect(() => whenIdle(fetchForms), []); // they are needed offline too
 
   useEffect(() => {
     const isFocusFree = [document.body, focusedBefore].includes(document.activeElement);
@@ -189,9 +190,9 @@ export function Book(props: BookProps) {
   );
 
   return (
-    <div className={styles.book} data-picking={picked.size > 0}>
+    <div className={styles.book} data-picking={picked !== undefined && picked.size > 0}>
       {notice}
-      {labels?.({ book: { shown, filter, picked, onPick: setPicked, list } })}
+      {labels?.({ book: { shown, filter, picked: picked ?? NO_CONTACT_IDS, onPick: setPicked, list } })}
       {!isEmpty && (
         <FilterInput
           text={typed}
@@ -239,7 +240,6 @@ export function Book(props: BookProps) {
               ref={list}
               {...{ shown, filter, editedIds, draftedIds, pending, onHistory, onOpen }}
               {...{ addedId, picked }}
-              canPick={labels !== undefined}
               shownId={openId}
               // Deletion needs no confirmation if it can be undone.
               onDelete={isOwnServer ? deleteContact : setDeletedId}
@@ -251,17 +251,20 @@ export function Book(props: BookProps) {
       </div>
       {deleted !== undefined && (
         <DialogErrorBoundary onClose={() => setDeletedId(null)}>
-          <Suspense>
-            <DeleteDialog
-              name={shownName(deleted)}
-              onDelete={() => deleteContact(deleted.id)}
-              onCancel={() => setDeletedId(null)}
-            />
-          </Suspense>
+          <DeleteDialog
+            name={shownName(deleted)}
+            onDelete={() => deleteContact(deleted.id)}
+            onCancel={() => setDeletedId(null)}
+          />
         </DialogErrorBoundary>
       )}
     </div>
   );
+}
+
+function fetchForms(): void {
+  NoMatch.fetchAhead();
+  AdditionForm.fetchAhead();
 }
 
 /** Contacts whose rows stay when they change elsewhere: those in edit, and deleted ones with unsaved text. */

@@ -25,8 +25,8 @@ export function BookNav({
   onAll,
   onKeys,
 }: {
-  /** Renders Import, Export, Print, Trash and History; undefined for servers without a history. */
-  acts: ((place: 'links' | 'menu') => ReactNode) | undefined;
+  /** Import, Export, Print, Trash and History; undefined for servers without a history. */
+  acts: ReactNode;
   /** The button that undoes the last change, if there is one. */
   undo: ReactNode;
   /** The labels of the book. */
@@ -67,15 +67,16 @@ export function BookNav({
             </span>
             <span className="book-count">{inDigits(total)}</span>
           </Link>
-          {labels}
+          {acts !== undefined && <div className="book-acts">{acts}</div>}
+          <div className="book-acts book-last">{keys}</div>
+          {/* They come last, since they are loaded after the others and their number may change. */}
+          <div className="book-labels">{labels}</div>
         </div>
-        {acts && <div className="book-acts">{acts('links')}</div>}
-        <div className="book-acts book-last">{keys}</div>
       </nav>
       {isCompact && undo}
       {!isCompact && (
         <Menu name={acts === undefined ? words.keys : words.more} opener={<Icon path={MORE} />} look="book-menu">
-          {acts?.('menu')}
+          {acts}
           {keys}
         </Menu>
       )}

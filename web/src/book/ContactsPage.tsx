@@ -1,5 +1,5 @@
 import { SCREENS } from '@contactbook/contract/screens';
-import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
@@ -28,8 +28,10 @@ const CardPanel = lazyWithRetry(() => import('../card/CardPanel.tsx'));
 const ShortcutKeys = lazyWithRetry(() => import('./ShortcutKeys.tsx'));
 
 type ContactsPageProps = {
-  /** Renders the acts on the book: in the side column, in the menu of smaller screens, and for an empty book. */
-  acts?: (place: 'links' | 'menu' | 'invitation', onAdd?: () => void) => ReactNode;
+  /** The acts on the book: in the side column, and in the menu of smaller screens. */
+  acts?: ReactNode;
+  /** Renders the ways to fill an empty book. */
+  invitation?: (onAdd: () => void) => ReactNode;
   /** The button that undoes the last change, if there is one. */
   undo?: ReactNode;
   /** Undefined if the server keeps no trash. */
@@ -41,7 +43,7 @@ type ContactsPageProps = {
 } & LabelProps;
 
 /** The title with its links and keys, and the book once it has loaded. */
-export function ContactsPage({ acts, undo, trash, onHistory, notice, ...labelled }: ContactsPageProps) {
+export function ContactsPage({ acts, invitation, undo, trash, onHistory, notice, ...labelled }: ContactsPageProps) {
   const { label, onLabel, labels } = labelled;
   const words = useWords(contactsPage);
   const dispatch = useAppDispatch();
@@ -89,8 +91,8 @@ export function ContactsPage({ acts, undo, trash, onHistory, notice, ...labelled
       </div>
       {hasLoaded ? (
         <Book
-          {...{ arrival, focusedBefore, newContactRow, filterInput, undo, trash, onHistory, notice, ...labelled }}
-          invitation={acts && ((onAdd) => acts('invitation', onAdd))}
+          {...{ arrival, focusedBefore, newContactRow, filterInput, invitation }}
+          {...{ undo, trash, onHistory, notice, ...labelled }}
           openId={isCardShown ? card.id : null}
           onOpen={onHistory && card.open}
         />
@@ -105,16 +107,12 @@ export function ContactsPage({ acts, undo, trash, onHistory, notice, ...labelled
       )}
       {isCardShown && card.id !== null && (
         <DialogErrorBoundary onClose={card.close}>
-          <Suspense>
-            <CardPanel id={card.id} onClose={card.close} onOpen={card.open} onHistory={onHistory} />
-          </Suspense>
+          <CardPanel id={card.id} onClose={card.close} onOpen={card.open} onHistory={onHistory} />
         </DialogErrorBoundary>
       )}
       {areKeysShown && (
         <DialogErrorBoundary onClose={() => setAreKeysShown(false)}>
-          <Suspense>
-            <ShortcutKeys {...shortcuts} onClose={() => setAreKeysShown(false)} />
-          </Suspense>
+          <ShortcutKeys {...shortcuts} onClose={() => setAreKeysShown(false)} />
         </DialogErrorBoundary>
       )}
     </div>

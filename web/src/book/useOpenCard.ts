@@ -2,7 +2,7 @@ import { CONTACTS_ROUTE, contactScreen, SCREENS } from '@contactbook/contract/sc
 import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useRoute } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
-import { useBackOnce } from '../ui/useBackOnce.ts';
+import { FROM_CONTACTS, useBackOnce } from '../ui/useBackOnce.ts';
 import { NEW_CONTACT } from './draftsSlice.ts';
 
 type CardState = { isStep?: boolean; isNew?: boolean };
@@ -33,7 +33,7 @@ export function useOpenCard(): OpenCard {
       const isForm = next === NEW_CONTACT;
       navigate(isForm ? SCREENS.contacts : contactScreen(next), {
         replace: isAnyOpen,
-        state: { ...(isAnyOpen ? (shown as CardState | null) : { isStep: true }), isNew: isForm },
+        state: { ...(isAnyOpen ? (shown as CardState | null) : FROM_CONTACTS), isNew: isForm },
       });
     },
     [navigate],

@@ -16,7 +16,7 @@ import { contactsPage } from '../words/en/contactsPage.ts';
 import { useWords } from '../words/words.ts';
 
 /** An addition that failed, with its text and the reason. `onDone` is called when it is sent again or discarded. */
-export function AdditionForm({ addition, onDone }: { addition: Addition; onDone: () => void }) {
+export default function AdditionForm({ addition, onDone }: { addition: Addition; onDone: () => void }) {
   const words = useWords(contactsPage);
   const { key, draft, state, reason = words.notAdded, isTaken = false } = addition;
   const isRefused = state === 'refused';

@@ -1,5 +1,5 @@
 import type { Card } from '@contactbook/contract/card';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { DialogErrorBoundary } from '../ui/DialogErrorBoundary.tsx';
 import buttons from '../ui/buttons.module.css';
 import { Icon } from '../ui/Icon.tsx';
@@ -27,9 +27,7 @@ export function QrButton({ name, card }: { name: string; card: Card }) {
       </button>
       {isOpen && (
         <DialogErrorBoundary onClose={() => setIsOpen(false)}>
-          <Suspense>
-            <QrDialog {...{ name, card }} onClose={() => setIsOpen(false)} />
-          </Suspense>
+          <QrDialog {...{ name, card }} onClose={() => setIsOpen(false)} />
         </DialogErrorBoundary>
       )}
     </>

@@ -1,5 +1,5 @@
 import type { PendingConflict } from '@contactbook/contract/conflicts';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import { selectAnnounced } from '../book/conflictsSlice.ts';
 import { DialogErrorBoundary } from '../ui/DialogErrorBoundary.tsx';
@@ -63,16 +63,14 @@ export default function PendingConflicts() {
       )}
       {asked !== undefined && question !== undefined && (
         <DialogErrorBoundary onClose={close}>
-          <Suspense>
-            <DeviceConflict
-              key={conflictKey(question)}
-              conflict={question}
-              place={asked.total - asked.left.length + 1}
-              total={asked.total}
-              onDecided={(isDecided) => void goOn(isDecided)}
-              onClose={close}
-            />
-          </Suspense>
+          <DeviceConflict
+            key={conflictKey(question)}
+            conflict={question}
+            place={asked.total - asked.left.length + 1}
+            total={asked.total}
+            onDecided={(isDecided) => void goOn(isDecided)}
+            onClose={close}
+          />
         </DialogErrorBoundary>
       )}
     </>

@@ -1,6 +1,6 @@
 import type { ContactAct, ContactSelection } from '@contactbook/contract/labels';
 import { DUPLICATES_SCREEN } from '@contactbook/contract/screens';
-import { type KeyboardEvent, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useSelector } from 'react-redux';
 import { useLocation } from 'wouter';
@@ -9,8 +9,9 @@ import { selectItems } from '../book/contactsSlice.ts';
 import { useAppDispatch } from '../redux.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { lazyWithRetry } from '../ui/lazyWithRetry.ts';
-import { JOIN, TAKE } from '../ui/laterPictures.ts';
+import { JOIN } from '../ui/laterPictures.ts';
 import { moveBetween } from '../ui/moveBetween.ts';
+import { TAKE } from '../ui/pictures.ts';
 import { showToast } from '../ui/toasts.ts';
 import { selecting } from '../words/en/selecting.ts';
 import { useWords } from '../words/words.ts';
@@ -96,6 +97,12 @@ export function Selecting({
     onMoved: (index) => book.list.current?.focusRow(index),
   });
   usePickPresses(picking);
+  const { onPick } = book;
+  // The list draws its boxes from now on, since their presses are handled here.
+  useEffect(() => {
+    onPick(new Set());
+    return () => onPick(undefined);
+  }, [onPick]);
   if (count === 0) return null;
 
   function leave() {

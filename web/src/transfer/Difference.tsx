@@ -1,7 +1,7 @@
 import { onlyAdds } from '@contactbook/contract/additions';
 import type { ShortValue } from '@contactbook/contract/clashes';
 import type { ImportDifference } from '@contactbook/contract/transfer';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { diffRange } from '../book/search/diffRange.ts';
 import buttons from '../ui/buttons.module.css';
 import { DialogErrorBoundary } from '../ui/DialogErrorBoundary.tsx';
@@ -87,16 +87,14 @@ export function Difference({
       </div>
       {isAsking && (
         <DialogErrorBoundary onClose={() => setIsAsking(false)}>
-          <Suspense>
-            <ImportConflict
-              {...{ name, differences, place }}
-              onChosen={(chosen) => {
-                setIsAsking(false);
-                onTake(true, chosen);
-              }}
-              onLater={() => setIsAsking(false)}
-            />
-          </Suspense>
+          <ImportConflict
+            {...{ name, differences, place }}
+            onChosen={(chosen) => {
+              setIsAsking(false);
+              onTake(true, chosen);
+            }}
+            onLater={() => setIsAsking(false)}
+          />
         </DialogErrorBoundary>
       )}
     </div>

@@ -29,7 +29,7 @@ function formatsIn(words: (typeof exporting)['english']): Format[] {
 }
 
 /** Exports all contacts, those that match the filter, or the selected ones, in the chosen format. */
-export function ExportPanel({
+export default function ExportPanel({
   selected: { contacts, count: selectedCount = 0 },
   onClose,
 }: {

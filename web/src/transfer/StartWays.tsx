@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import buttons from '../ui/buttons.module.css';
 import { Icon } from '../ui/Icon.tsx';
-import { PHONE } from '../ui/laterPictures.ts';
+import { PHONE } from '../ui/pictures.ts';
 import sheets from '../ui/sheet.module.css';
 import { startWays } from '../words/en/startWays.ts';
 import { useWords } from '../words/words.ts';
@@ -9,7 +9,7 @@ import './start-ways.css';
 import { useStartWays } from './useStartWays.ts';
 
 /** The three ways to fill an empty book. */
-export function StartWays({ onAdd }: { onAdd: (() => void) | undefined }) {
+export function StartWays({ onAdd }: { onAdd: () => void }) {
   const words = useWords(startWays);
   const { startImport, connectPhone } = useStartWays();
   return (

@@ -1,9 +1,7 @@
 import { SCREENS } from '@contactbook/contract/screens';
 import { useCallback } from 'react';
 import { useLocation } from 'wouter';
-
-/** State of the history entry of an import that was opened from the contacts, which are one step back. */
-export const FROM_CONTACTS = { isStep: true };
+import type { FROM_CONTACTS } from '../ui/useBackOnce.ts';
 
 /** Returns a function that goes from an import to the contacts without leaving the import in the browser's history. */
 export function useBackToContacts(): () => void {

@@ -1,8 +1,8 @@
 import { SCREENS } from '@contactbook/contract/screens';
 import { useCallback } from 'react';
 import { useLocation } from 'wouter';
+import { FROM_CONTACTS } from '../ui/useBackOnce.ts';
 import { holdFiles } from './heldFiles.ts';
-import { FROM_CONTACTS } from './useBackToContacts.ts';
 
 const ACCEPTED =
   '.vcf,.vcard,.csv,.tsv,.txt,.json,.zip,text/vcard,text/x-vcard,text/directory,text/csv,application/json';

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { dialogs } from '../words/en/dialogs.ts';
 import { ui } from '../words/en/ui.ts';
 import { useWords } from '../words/words.ts';
@@ -7,7 +7,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Modal } from './Modal.tsx';
 import { HideOnError } from './HideOnError.tsx';
 
-/** An ErrorBoundary for a dialog. The page behind it and its drafts stay. */
+/** An ErrorBoundary for a dialog that is loaded when it opens. The page behind it and its drafts stay. */
 export function DialogErrorBoundary({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const words = useWords(ui);
   const { missing } = useWords(dialogs);
@@ -26,7 +26,7 @@ export function DialogErrorBoundary({ onClose, children }: { onClose: () => void
         </HideOnError>
       )}
     >
-      {children}
+      <Suspense>{children}</Suspense>
     </ErrorBoundary>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
-import { PHONE } from './laterPictures.ts';
+import { PHONE } from './pictures.ts';
 
 const LAPTOP = 'M6.5 6h11a1 1 0 0 1 1 1v8h-13V7a1 1 0 0 1 1-1M3.5 18h17';
 

@@ -2,6 +2,9 @@ import { useRef } from 'react';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { leavePanel } from './holdPage.ts';
 
+/** State of an entry of the browser's history that was opened from the contacts, which are one step back. */
+export const FROM_CONTACTS = { isStep: true };
+
 /** Returns a function that goes back from this entry of the browser's history to where it was opened. */
 export function useBackOnce(): () => void {
   const state: unknown = useHistoryState();

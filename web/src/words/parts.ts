@@ -35,6 +35,7 @@ export { moments } from './en/moments.ts';
 export { newContact } from './en/newContact.ts';
 export { newPassword } from './en/newPassword.ts';
 export { news } from './en/news.ts';
+export { noMatch } from './en/noMatch.ts';
 export { notFound } from './en/notFound.ts';
 export { privacy } from './en/privacy.ts';
 export { printing } from './en/printing.ts';

@@ -34,6 +34,7 @@ export { moments } from './uk/moments.ts';
 export { newContact } from './uk/newContact.ts';
 export { newPassword } from './uk/newPassword.ts';
 export { news } from './uk/news.ts';
+export { noMatch } from './uk/noMatch.ts';
 export { notFound } from './uk/notFound.ts';
 export { privacy } from './uk/privacy.ts';
 export { printing } from './uk/printing.ts';

@@ -54,9 +54,8 @@ type ContactListProps = Pick<RowHandlers, 'onDelete' | 'onHistory'> & {
   draftedIds: string[];
   /** Additions that are not in the book yet. */
   pending: Contact[];
-  /** The ids of selected contacts, and whether contacts can be selected. */
-  picked: ReadonlySet<string>;
-  canPick: boolean;
+  /** The ids of selected contacts; undefined while no part of the screen selects contacts, so there are no boxes. */
+  picked: ReadonlySet<string> | undefined;
   /** The contact that was just added. */
   addedId: string | null;
   /** The contact that is shown in full, and the function that shows one; undefined if the server has no cards. */
@@ -69,7 +68,7 @@ type ContactListProps = Pick<RowHandlers, 'onDelete' | 'onHistory'> & {
 
 /** Renders the visible rows, with one tab stop among them, and the index tabs beside them. */
 export function ContactList(props: ContactListProps) {
-  const { shown, filter, editedIds, draftedIds, pending, picked, canPick, addedId, shownId, onOpen } = props;
+  const { shown, filter, editedIds, draftedIds, pending, picked, addedId, shownId, onOpen } = props;
   const { onDelete, onHistory, onLeaveUp, ref } = props;
   const words = useWords(contactsPage);
   const dispatch = useAppDispatch();
@@ -215,7 +214,7 @@ export function ContactList(props: ContactListProps) {
         isShown={shownId === id}
         isDrafted={draftedIds.includes(id)}
         isNew={addedId !== null && addedId === id}
-        isPicked={canPick ? picked.has(id) : undefined}
+        isPicked={picked?.has(id)}
         onOpen={openRow}
       />
     );

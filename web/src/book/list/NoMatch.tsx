@@ -7,6 +7,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import styles from './NoMatch.module.css';
 import { contactsPage } from '../../words/en/contactsPage.ts';
 import { labels } from '../../words/en/labels.ts';
+import { noMatch } from '../../words/en/noMatch.ts';
 import { useWords } from '../../words/words.ts';
 
 /** The trash as it is offered: the number of contacts in it, and the function that searches it. */
@@ -33,7 +34,8 @@ export default function NoMatch({
   onAdd: () => void;
   onShowAll: () => void;
 }) {
-  const words = useWords(contactsPage);
+  const words = useWords(noMatch);
+  const { add } = useWords(contactsPage);
   const { nobody, nobodyText } = useWords(labels);
   if (text === '') return <Notice picture="nobody" title={nobody} text={nobodyText} />;
   return (
@@ -57,7 +59,7 @@ export default function NoMatch({
               <bdi className={styles.number}>{known.number}</bdi>
             </span>
             <button type="button" className={buttons.primary} aria-label={words.addText(text)} onClick={onAdd}>
-              {words.add}
+              {add}
             </button>
           </div>
         </div>

@@ -1,11 +1,8 @@
 import { part } from '../words.ts';
 
-/** The ways into an import or an export. */
+/** Files and cards that are dropped or pasted into the window. */
 export const transferLinks = part('transferLinks', {
   import: 'Import',
-  export: 'Export',
-  connect: 'Connect a phone',
-  duplicates: 'Duplicates',
   drop: 'Drop it to review it',
   /** The name of a file that was pasted as text. */
   pasted: 'pasted',

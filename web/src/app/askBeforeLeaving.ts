@@ -1,5 +1,5 @@
 import { selectHasUnsaved } from '../book/draftsSlice.ts';
-import { holdPage } from '../ui/holdPage.ts';
+import { holdPage, watchHeldEntries } from '../ui/holdPage.ts';
 import type { AppStore } from './store.ts';
 
 /**
@@ -7,6 +7,7 @@ import type { AppStore } from './store.ts';
  * since it may keep the page out of the back-forward cache.
  */
 export function askBeforeLeaving(store: AppStore): void {
+  watchHeldEntries();
   let release: (() => void) | undefined;
   store.subscribe(() => {
     const hasUnsaved = selectHasUnsaved(store.getState());

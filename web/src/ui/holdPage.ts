@@ -1,25 +1,46 @@
+/** The entries of the browser's history that `holdPage` adds, and those below them, have the same key. */
+type EntryState = { held?: number; below?: number } | null;
+
+/** Called after going back was undone; undefined while nothing is held. */
+let onBackHeld: (() => void) | undefined;
+
 /**
  * Makes the browser ask before it leaves or reloads the page. With `onBack`, going back stays on the page and calls it
- * instead. Returns the function that ends both; call it with `isLeaving` before going to another history entry.
+ * instead. Returns the function that ends both.
  */
-export function holdPage(onBack?: () => void): (isLeaving?: boolean) => void {
+export function holdPage(onBack?: () => void): () => void {
   const held = new AbortController();
-  const { signal } = held;
-  window.addEventListener('beforeunload', (event) => event.preventDefault(), { signal });
+  window.addEventListener('beforeunload', (event) => event.preventDefault(), { signal: held.signal });
   if (onBack === undefined) return () => held.abort();
 
-  // Adds a second entry for the same screen, so that going back one step loses nothing.
-  window.history.pushState({ ...(window.history.state as object | null), isHeld: true }, '');
-  function stay() {
-    if (isHeldEntry()) return;
-    window.history.forward();
-    onBack?.();
+  onBackHeld = onBack;
+  // Adds a second entry for the same screen, so that going back one step loses nothing. It stays when the hold ends,
+  // because `history.back()` takes time, in which the user may go elsewhere.
+  if (entryState().held === undefined) {
+    const key = Date.now();
+    window.history.replaceState({ ...entryState(), below: key }, '');
+    window.history.pushState({ ...entryState(), below: undefined, held: key }, '');
   }
-  window.addEventListener('popstate', stay, { signal });
-  return (isLeaving = false) => {
+  return () => {
     held.abort();
-    if (!isLeaving && isHeldEntry()) window.history.back();
+    if (onBackHeld === onBack) onBackHeld = undefined;
   };
+}
+
+/** Makes going back from an entry of `holdPage` stay there during the hold, and skip the entry below after it. */
+export function watchHeldEntries(): void {
+  let shown = entryState();
+  function follow() {
+    const left = shown;
+    shown = entryState();
+    if (left.held !== undefined && left.held === shown.below) {
+      if (onBackHeld === undefined) window.history.back();
+      else window.history.forward();
+    } else if (left.below !== undefined && left.below === shown.held) onBackHeld?.();
+  }
+  window.addEventListener('popstate', follow);
+  // The router reports these.
+  for (const type of ['pushState', 'replaceState']) window.addEventListener(type, () => (shown = entryState()));
 }
 
 /**
@@ -42,10 +63,9 @@ function shownEntry(): string {
 
 /** Goes back to where the panel was opened, past the entry that `holdPage` added. */
 export function leavePanel(): void {
-  window.history.go(isHeldEntry() ? -2 : -1);
+  window.history.go(entryState().held === undefined ? -1 : -2);
 }
 
-function isHeldEntry(): boolean {
-  const state = window.history.state as { isHeld?: boolean } | null; // only this app's screens set the state
-  return state?.isHeld === true;
+function entryState(): NonNullable<EntryState> {
+  return (window.history.state as EntryState) ?? {}; // only this app's screens set the state
 }

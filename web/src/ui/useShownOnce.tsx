@@ -14,7 +14,7 @@ export function useShownOnce(
 ): { leave: (go: () => void) => void; question: ReactNode } {
   const words = useWords(dialogs);
   const [go, setGo] = useState<() => void>();
-  const release = useRef<ReturnType<typeof holdPage>>(undefined);
+  const release = useRef<() => void>(undefined);
 
   useEffect(() => {
     if (!isUnkept) return undefined;
@@ -25,7 +25,7 @@ export function useShownOnce(
 
   function confirm() {
     setGo(undefined);
-    release.current?.(true);
+    release.current?.();
     go?.();
   }
 

@@ -61,6 +61,14 @@ function isPlainList(line: ContentLine | undefined): boolean {
   return line.name === 'CATEGORIES' && line.group === '' && line.params.length === 0 && line.value.trim() !== '';
 }
 
+/** Returns the card with these labels in addition, as it is sent to others. REV stays: the contact has not changed. */
+export function withLabels(card: VCard, labels: readonly string[]): VCard {
+  if (labels.length === 0) return card;
+  const labelled = labels.reduce((labelling, add) => editLabels(labelling, { add }), card);
+  const rev = card.lines.filter(({ name }) => name === 'REV');
+  return { ...labelled, lines: labelled.lines.map((line) => (line.name === 'REV' ? (rev.shift() ?? line) : line)) };
+}
+
 /** The same by way of JSContact, for any card. */
 function editKeywords(card: VCard, edit: LabelEdit): VCard {
   const { keywords = {}, ...others } = toJsContact(card);

@@ -65,8 +65,8 @@ export type ContactSelection = Static<typeof ContactSelection>;
 
 export const ContactAct = Type.Union(
   [
-    Type.Object({ do: Type.Literal('label'), label: labelName('The name of the label to add') }),
-    Type.Object({ do: Type.Literal('unlabel'), label: labelName('The name of the label to remove') }),
+    Type.Object({ do: Type.Literal('label'), label: labelName('The name of the label to add, or its id') }),
+    Type.Object({ do: Type.Literal('unlabel'), label: labelName('The name of the label to remove, or its id') }),
     Type.Object({ do: Type.Literal('delete') }),
     Type.Object({ do: Type.Literal('restore') }),
     Type.Object({

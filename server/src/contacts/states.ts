@@ -3,10 +3,11 @@ import { createHash } from 'node:crypto';
 import type { Card } from '@contactbook/contract/card';
 import type { ContactState } from '@contactbook/contract/changes';
 import { bytesOfCard, textOfCard } from '../book/card-text.ts';
-import { moreOf } from '../book/list-extras.ts';
+import { listExtras, moreOf } from '../book/list-extras.ts';
 import { moreOfGroup, plainState, type StoredContact, type StoredState } from '../book/state.ts';
 import { uidIn, uidKey } from '../book/uids.ts';
 import { putTogether, takeApart } from '@contactbook/card/binaries';
+import { withLabels } from '@contactbook/card/card-labels';
 import { newContactCard } from '@contactbook/card/new-card';
 import { asCard, readCard, toJsContact } from '@contactbook/card/jscontact';
 import { patchSteps, project } from '@contactbook/card/projection';
@@ -60,9 +61,14 @@ export function memberOf(contact: Pick<StoredContact, 'id' | 'card'>): string {
   return /^urn:/i.test(uid) ? uid : `urn:uuid:${uid}`;
 }
 
+/** Returns the card with the labels that the contact has by group cards, which many programs do not read. */
+export function labelledCard(contact: StoredState & { id?: string }): VCard {
+  return withLabels(cardIn(contact), listExtras(contact).groups);
+}
+
 /** Returns the card with its photo, as it was received. */
-export function wholeCard(contact: StoredContact, photo: string | undefined): Uint8Array {
-  return withPhoto(serialize(cardIn(contact)), photo);
+export function wholeCard(contact: StoredContact, photo: string | undefined, card = cardIn(contact)): Uint8Array {
+  return withPhoto(serialize(card), photo);
 }
 
 /** The same for a stored card, without parsing it. */
@@ -99,9 +105,9 @@ export function seenCard(contact: StoredContact, card: VCard = cardIn(contact)):
 }
 
 /**
- * The same with all contents of the vCard: its photo, other binary values, and parameters without a JSContact field.
+ * The same for another program, with all contents of the vCard: the labels of its groups, its photo, other binary values, and parameters without a JSContact field.
  */
 export function fullCard(contact: StoredContact, photo: string | undefined): Card {
-  const { values } = readCard(parseCard(wholeCard(contact, photo)));
+  const { values } = readCard(parseCard(wholeCard(contact, photo, labelledCard(contact))));
   return { uid: uidOf(contact.id), ...asCard(values, true) };
 }

@@ -1,13 +1,13 @@
 import { REQUEST_KEY } from '../book/write/request-key.ts';
 import { ActPreview, ActPreviewPage, ContactActs, ContactsActed } from '@contactbook/contract/labels';
 import { ACT_BODY_MAX_BYTES, ACT_PREVIEW_MAX } from '@contactbook/contract/limits';
-import { answerChanges, CHANGE_REFUSALS, changesAnswer } from '../contacts/answer-changes.ts';
+import { answerPrepared, CHANGE_REFUSALS, changesAnswer } from '../contacts/answer-changes.ts';
 import { signalWhenLeft } from '../http/client-left.ts';
 import { bodyProblems } from '../http/problem-schema.ts';
 import type { App, Services } from '../services.ts';
 import { currentSession } from '../users/sessions/session.ts';
-import { listedLabel } from '@contactbook/card/card-labels';
 import { planAct } from './act.ts';
+import { labelNamed } from './find-labels.ts';
 import { previewAct } from './preview.ts';
 
 const ON_MANY = { tags: ['contacts'], security: [{ bearer: [] }], body: ContactActs };
@@ -36,9 +36,16 @@ export async function actRoutes(app: App, services: Services): Promise<void> {
       },
     },
     (request, reply) =>
-      answerChanges(services, request, reply, (book) => planAct(book, actsIn(request.body), trashedAfterMs()), {
-        more: (counts) => ({ counts }),
-      }),
+      answerPrepared(
+        services,
+        request,
+        reply,
+        async () => {
+          const acts = await actsIn(currentSession(request).userId, request.body);
+          return (book) => planAct(book, acts, trashedAfterMs());
+        },
+        { more: (counts) => ({ counts }) },
+      ),
   );
 
   app.post(
@@ -60,12 +67,16 @@ export async function actRoutes(app: App, services: Services): Promise<void> {
     async (request, reply) => {
       const { after, limit = ACT_PREVIEW_MAX } = request.query;
       const page = { after, limit: Number(limit), trashedAfterMs: trashedAfterMs(), left: signalWhenLeft(reply) };
-      return previewAct(services.db, currentSession(request).userId, actsIn(request.body), page);
+      const { userId } = currentSession(request);
+      return previewAct(services.db, userId, await actsIn(userId, request.body), page);
     },
   );
-}
 
-/** Writes a label as the list shows it, in which form labels are compared. */
-function actsIn({ contacts, act }: ContactActs): ContactActs {
-  return { contacts, act: 'label' in act ? { ...act, label: listedLabel(act.label) } : act };
+  /** Names the label of an act as the list shows it, in which form labels are compared. */
+  async function actsIn(userId: string, { contacts, act }: ContactActs): Promise<ContactActs> {
+    return {
+      contacts,
+      act: 'label' in act ? { ...act, label: await labelNamed(services.db, userId, act.label) } : act,
+    };
+  }
 }

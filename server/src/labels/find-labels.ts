@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { listedLabel } from '@contactbook/card/card-labels';
 import { FAVOURITE_LABEL } from '@contactbook/contract/labelNames';
 import type { Label } from '@contactbook/contract/labels';
 import { deriveBeforeRead } from '../book/derived-columns.ts';
@@ -32,10 +33,18 @@ export async function labelNameOrThrow(db: Store, userId: string, id: string): P
   return label.name;
 }
 
+/** Returns the name of a label that is called by its name or its id; a text that is neither is a new name. */
+export async function labelNamed(db: Store, userId: string, nameOrId: string): Promise<string> {
+  const name = listedLabel(nameOrId);
+  if (!LABEL_ID.test(name)) return name;
+  return (await findLabels(db, userId)).find(({ id }) => id === name)?.name ?? name;
+}
+
 function asLabel([name, contacts]: [string, number]): Label {
   return { id: labelId(name), name, contacts, isFavourite: name === FAVOURITE_LABEL };
 }
 
+const LABEL_ID = /^[\w-]{22}$/;
 /** Names may be long and have any characters, so a path has a digest of them. */
 function labelId(name: string): string {
   return createHash('sha256').update(name).digest().subarray(0, 16).toString('base64url');

@@ -1,4 +1,6 @@
 import { allQueries } from '../testing/all-queries.ts';
+import type { Card } from '@contactbook/contract/card';
+import type { Contact } from '@contactbook/contract/contacts';
 import type { Changes } from '@contactbook/contract/changes';
 import type { Label, LabelChanges } from '@contactbook/contract/labels';
 import { expect, test } from 'vitest';
@@ -172,4 +174,39 @@ test('labels and groups that the previous version has written, without the new c
     .execute();
   await ann.add('Eve');
   expect(await counts()).toEqual({ Choir: 1, Band: 0 });
+});
+
+test('a label of a group is in the cards of its members for other programs, and comes back as the same label', async () => {
+  const { ann, cem, labelsOf, counts } = await aBookWithLabels();
+  const before = await labelsOf();
+  const inFormat = async (format: string) => (await ann.get(`/contacts/export?format=${format}`)).text;
+  expect((await inFormat('vcard3')).split('BEGIN:VCARD').find((card) => card.includes('FN:Cem'))).toContain(
+    '\r\nCATEGORIES:Choir\r\n',
+  );
+  expect(await inFormat('csv')).toMatch(/^,?Cem,.*Choir/m);
+  expect(await inFormat('outlook')).toMatch(/^,?Cem,.*Choir/m);
+  const cards = JSON.parse(await inFormat('json')) as Card[];
+  expect(cards.find(({ name }) => name?.full === 'Cem')?.keywords).toEqual({ Choir: true });
+  // What the group says is not written into the card that its owner keeps.
+  expect((await ann.get(`/contacts/${cem.id}/card`, { accept: 'text/vcard' })).text).not.toContain('CATEGORIES');
+  for (const [format, type] of [
+    ['vcard3', 'text/vcard'],
+    ['csv', 'text/csv'],
+  ] as const) {
+    const { bytes } = await ann.get(`/contacts/export?format=${format}`);
+    const { id } = (await ann.post('/imports', bytes, { 'content-type': type })).json() as { id: string };
+    const rows = (await ann.get(`/imports/${id}`)).json() as { counts: object };
+    expect(rows.counts, format).toMatchObject({ new: 0, changed: 0 });
+    await ann.post(`/imports/${id}/apply`, {});
+  }
+  expect([await labelsOf(), await counts()]).toEqual([before, { Choir: 2, 'Old, odd': 1, starred: 1 }]);
+});
+
+test('an act takes a label by its name or its id', async () => {
+  const { ann, dee, rosie, counts, idOf } = await aBookWithLabels();
+  const act = (contact: Contact, what: string, label: string) =>
+    ann.post('/contacts/acts', { contacts: { ids: [contact.id] }, act: { do: what, label } });
+  expect((await act(dee, 'label', await idOf('Old, odd'))).status).toBe(200);
+  expect((await act(rosie, 'unlabel', await idOf('Choir'))).status).toBe(200);
+  expect(await counts()).toEqual({ 'Old, odd': 2, Choir: 1, starred: 1 });
 });

@@ -83,7 +83,8 @@ async function said(person: Person): Promise<unknown[]> {
   const photos = await Promise.all(
     contacts.map(async ({ id, name }) => [name, (await person.get(`/contacts/${id}/photo`)).bytes.toString('hex')]),
   );
-  const list = contacts.map(({ name, number, also }) => [name, number, also]);
+  // A label that came in a card and as a group is there by both.
+  const list = contacts.map(({ name, number, also }) => [name, number, [...new Set(also)]]);
   return [list, photos, cards.map(withoutIds)];
 }
 

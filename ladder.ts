@@ -115,13 +115,18 @@ const RUNGS: Rung[] = [
   { files: `${S}/contacts/**`, sees: [...ABOVE_USERS, CARD], message: 'Of users, contacts sees session.ts alone.' },
   {
     files: `${S}/carddav/**`,
-    sees: [...ABOVE_USERS, '../users/devices/device-user.ts', '../contacts/{rules,states,answer-changes}.ts', CARD],
+    sees: [
+      ...ABOVE_USERS,
+      '../users/devices/device-user.ts',
+      '../contacts/{rules,states,members,answer-changes}.ts',
+      CARD,
+    ],
     message:
       'carddav stands beside history; of users it sees who a device is, of contacts rules, states, answers and the codec.',
   },
   {
     files: `${S}/labels/**`,
-    sees: [...ABOVE_USERS, '../contacts/{rules,states,answer-changes}.ts', CARD],
+    sees: [...ABOVE_USERS, '../contacts/{rules,states,members,answer-changes}.ts', CARD],
     message: 'Of contacts, labels sees rules, states and how a change is answered.',
   },
   {
@@ -136,14 +141,15 @@ const RUNGS: Rung[] = [
   },
   {
     files: `${S}/transfer/**`,
-    sees: [...ABOVE_USERS, '../contacts/{rules,states,searched-state}.ts', '../labels/selection.ts', CARD],
+    sees: [...ABOVE_USERS, '../contacts/{rules,states,members,searched-state}.ts', '../labels/selection.ts', CARD],
     message:
-      'Of contacts, transfer sees rules, states, searched texts and the codec; of labels what is selected; of users session.ts.',
+      'Of contacts, transfer sees rules, states, members, searched texts and the codec; of labels what is selected; of users session.ts.',
   },
   {
     files: `${S}/duplicates/**`,
-    sees: [...ABOVE_USERS, '../contacts/{rules,states,answer-changes}.ts', CARD],
-    message: 'Of contacts, duplicates sees rules, states, answers and the codec of cards; of users session.ts.',
+    sees: [...ABOVE_USERS, '../contacts/{rules,states,members,answer-changes}.ts', CARD],
+    message:
+      'Of contacts, duplicates sees rules, states, members, answers and the codec of cards; of users session.ts.',
   },
   { files: `${S}/web/**`, sees: [...PLAIN, '../http/**'], message: 'web serves files.' },
   { files: `${S}/docs/**`, sees: [...PLAIN, '../http/**'], message: 'docs describes what others answer.' },

@@ -1,4 +1,4 @@
-import { statement } from '../store/list-queries.ts';
+import { queryForIds, statement } from '../store/list-queries.ts';
 import { rawQuery } from '../store/raw-query.ts';
 import type { Db, WriteTx } from '../store/store.ts';
 import { findContact } from './read/present.ts';
@@ -26,6 +26,10 @@ const readSurvivor = rawQuery<{ id: string }>(`
   select survivor_id as id from merged_contacts
   join trash on trash.user_id = $1 and trash.revision = merged_contacts.revision and trash.contact_id = $2
   where merged_contacts.user_id = $1 and merged_contacts.contact_id = $2`);
+
+const mergedAmong = queryForIds<{ id: string }>(
+  (ids) => `select contact_id as id from merged_contacts where user_id = $1 and contact_id in ${ids}`,
+);
 
 const AT_ONCE = 500;
 
@@ -57,11 +61,15 @@ export async function findSurvivor(db: Db, userId: string, id: string): Promise<
   return undefined;
 }
 
-/** The same for a contact with this UID key. */
-export async function findSurvivorOfUid(db: Db, userId: string, key: string): Promise<Merged | undefined> {
-  for (const id of await idsOfKeys(db, userId, [key])) {
-    const merged = await findSurvivor(db, userId, id);
-    if (merged !== undefined) return merged;
+/** The same for the contacts with these UID keys. */
+export async function findMergedOfUids(db: Db, userId: string, keys: string[]): Promise<Merged[]> {
+  const found: Merged[] = [];
+  for (let next = 0; next < keys.length; next += AT_ONCE) {
+    const ids = await idsOfKeys(db, userId, keys.slice(next, next + AT_ONCE));
+    for (const { id } of ids.length === 0 ? [] : await mergedAmong(db, userId, ids)) {
+      const merged = await findSurvivor(db, userId, id);
+      if (merged !== undefined) found.push(merged);
+    }
   }
-  return undefined;
+  return found;
 }

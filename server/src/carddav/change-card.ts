@@ -9,6 +9,7 @@ import { isGroup, type StoredContact, type StoredState } from '../book/state.ts'
 import { keyOfContact, uidKey } from '../book/uids.ts';
 import { parseCard, type VCard } from '@contactbook/card/vcard';
 import { restoreUnexpressed } from '@contactbook/card/restore-unexpressed';
+import { withSurvivors } from '../contacts/members.ts';
 import { cardIn, cardState, storedCard, uidOf } from '../contacts/states.ts';
 import type { Db } from '../store/store.ts';
 import { UnwritableCard, versionIn, wholeInVersion } from './cards.ts';
@@ -88,5 +89,6 @@ export async function putState(
 ): Promise<Change> {
   // The members that get a label from a new group existed before, so the act is an edit.
   const named = act === 'added' && isGroup(state) ? 'edited' : act;
-  return changeBook(book, await planChange(book, named, [[{ ...contact, state, photos }]]));
+  const renamed = await withSurvivors(book.db, book.userId, state);
+  return changeBook(book, await planChange(book, named, [[{ ...contact, state: renamed, photos }]]));
 }

@@ -97,6 +97,25 @@ test('a contact list of Evolution is a group, from a device, a file and the API'
   expect((await phone.get('list.vcf')).text).toBe(card);
 });
 
+test('a device that adds a merged contact to a group adds the one that is left', async () => {
+  const { ann, phone, cem, put, labels } = await aBookWithAGroup();
+  await phone.put('roz.vcf', person('roz', 'Roz'));
+  const roz = (await ann.contacts()).find(({ name }) => name === 'Roz')!; // just stored
+  await ann.post('/contacts/merge', { groups: [{ contacts: [cem.id, roz.id], survivor: cem.id }] });
+  await phone.put('choir.vcf', group('GROUP-1', 'Choir', ROSIE), { 'if-match': String(put.headers.etag) });
+  const labelsOfCem = async () => (await labels())['Cem']?.[1];
+  expect(await labelsOfCem()).toBeUndefined();
+
+  const { etag } = (await phone.get('choir.vcf')).headers;
+  const edited = await phone.put('choir.vcf', group('GROUP-1', 'Choir', ROSIE, 'roz'), { 'if-match': String(etag) });
+  // Without an ETag, the device fetches the card with the other member.
+  expect([edited.status, edited.headers.etag]).toEqual([204, undefined]);
+  expect((await phone.put('band.vcf', group('GROUP-2', 'Band', 'roz'))).status).toBe(201);
+  expect(await labelsOfCem()).toEqual(['Band', 'Choir']);
+  const { text } = await phone.get('choir.vcf');
+  expect([text.includes(`MEMBER:urn:uuid:${cem.id}`), /roz/i.test(text)]).toEqual([true, false]);
+});
+
 test('a contact that leaves a group, or whose group is deleted, loses its label, until that is undone', async () => {
   const { server, ann, phone, cem, put, labels } = await aBookWithAGroup();
   const undoLast = async () => {

@@ -1,12 +1,12 @@
 import { type Former } from '../book/write/delta.ts';
-import { type Written } from '../book/write/write-context.ts';
 import type { FastifyReply } from 'fastify';
-import type { WriteContext } from '../book/write/write-context.ts';
+import type { Change } from '../book/write/change-book.ts';
+import type { WriteContext, Written } from '../book/write/write-context.ts';
 import { findContacts } from '../book/write/statements.ts';
 import { defaultResource, findByResource, findByUid, keepName, resourceOf } from '../book/resources.ts';
 import type { StoredContact, StoredState } from '../book/state.ts';
 import { lastStateOf } from '../book/past/states-at.ts';
-import { findSurvivor, findSurvivorOfUid, type Merged } from '../book/merged-contacts.ts';
+import { findMergedOfUids, findSurvivor, type Merged } from '../book/merged-contacts.ts';
 import { keyOfContact, uidIn, uidKey } from '../book/uids.ts';
 import type { VCard } from '@contactbook/card/vcard';
 import { newContactId } from '../contacts/rules.ts';
@@ -162,10 +162,7 @@ async function edit(put: PutOfCard, contact: Former): Promise<Outcome> {
   const made = fitting(put, withUidOf(contact, merged.card));
   if (made === undefined) return refuseEdit(put, contact, base.since, cardTooLarge());
   const change = await putState(book, 'edited', { id: contact.id, former: contact }, made);
-  const version = change.after?.version ?? contact.version;
-  const written = { ...change, status: 204 as const, version };
-  const had = { since: base.since ?? version, isOwn: isCurrent(base, contact) };
-  return stored(put, contact.id, written, had, made.state);
+  return stored(put, contact.id, change, { status: 204, since: base.since, isOwn: isCurrent(base, contact) });
 }
 
 /** Merges the card of a device with the changes since its base; throws UnwritableCard. */
@@ -210,16 +207,14 @@ async function restoreWithEdit(put: PutOfCard, trashed: StoredContact): Promise<
   const made = fitting(put, merged.card);
   if (made === undefined) return refuseNew(put, cardTooLarge(), { trashedId: trashed.id });
   const change = await putState(book, 'restored', { id: trashed.id }, made);
-  const { revision } = change;
-  const created = { ...change, status: 201 as const, version: revision };
-  return stored(put, trashed.id, created, { since: revision, isOwn: isCurrent(base, trashed) }, made.state);
+  return stored(put, trashed.id, change, { status: 201, isOwn: isCurrent(base, trashed) });
 }
 
 /** Returns the contact that the contact with this name or UID was merged into. */
 async function findMerged({ book: { db, userId }, made }: PutOfCard, id: string | undefined) {
   const merged = id === undefined ? undefined : await findSurvivor(db, userId, id);
   const uid = uidIn(made.state);
-  return merged ?? (uid === undefined ? undefined : findSurvivorOfUid(db, userId, uidKey(uid)));
+  return merged ?? (uid === undefined ? undefined : (await findMergedOfUids(db, userId, [uidKey(uid)]))[0]);
 }
 
 /**
@@ -253,20 +248,21 @@ async function add(put: PutOfCard, trashedId: string | undefined): Promise<Store
   const id = trashedId ?? newContactId();
   const change = await putState(book, 'added', trashedId === undefined ? { id, isNew: true } : { id }, made);
   if (trashedId === undefined && resource !== defaultResource(id)) await keepName(book.db, book.userId, id, resource);
-  const { revision } = change;
-  return stored(put, id, { ...change, status: 201, version: revision }, { since: revision, isOwn: true }, made.state);
+  return stored(put, id, change, { status: 201, isOwn: true });
 }
 
 /** Records what the device now has: the stored version, or what it sent if changes of others were merged into that. */
 async function stored(
   { dav: { user, known }, book, sent, made }: PutOfCard,
   id: string,
-  written: Omit<Stored, 'isAsSent'>,
-  { since, isOwn }: { since: number; isOwn: boolean },
-  state: StoredState,
+  change: Change,
+  { status, since, isOwn }: { status: 201 | 204; since?: number | undefined; isOwn: boolean },
 ): Promise<Stored> {
-  const { version } = written;
+  const state = change.after!; // it is in the book
+  const { version } = state;
   const isSent = hasSameCard(state, made.state);
-  await known.noteStored(book.db, user, id, { version, since, sent: isOwn || isSent ? undefined : made.state });
-  return { ...written, isAsSent: isSent && sent.card.version !== '4.0' && isSentAsIs(state.card ?? '', '3.0') };
+  const own = { version, since: since ?? version, sent: isOwn || isSent ? undefined : made.state };
+  await known.noteStored(book.db, user, id, own);
+  const isAsSent = isSent && sent.card.version !== '4.0' && isSentAsIs(state.card ?? '', '3.0');
+  return { ...change, status, version, isAsSent };
 }

@@ -1,18 +1,17 @@
 import { type Delta, type DeltaBatches, type Former } from '../book/write/delta.ts';
 import type { MergeGroup } from '@contactbook/contract/duplicates';
 import { CARD_TEXT_MAX_BYTES } from '@contactbook/contract/limits';
-import { editCard } from '@contactbook/card/edit-card';
-import { toJsContact } from '@contactbook/card/jscontact';
 import type { CountryCode } from 'libphonenumber-js/max';
 import { memberships } from '../book/group-members.ts';
 import { keepMerged } from '../book/merged-contacts.ts';
 import { orNotFound } from '../book/read/present.ts';
-import { isGroup, pickState, type StoredState } from '../book/state.ts';
-import { keyOfContact, uidKey } from '../book/uids.ts';
+import { isGroup, pickState } from '../book/state.ts';
+import { keyOfContact } from '../book/uids.ts';
 import { type Plan, planChange } from '../book/write/plan-change.ts';
 import { findContacts } from '../book/write/statements.ts';
 import { type BookView, versionConflict } from '../book/write/write-context.ts';
-import { cardIn, cardState, memberOf } from '../contacts/states.ts';
+import { renameMembers } from '../contacts/members.ts';
+import { memberOf } from '../contacts/states.ts';
 import { ProblemError } from '../problem.ts';
 import { createSlices, inSlices } from '../work-slices.ts';
 import { mergedTooLong, putTogether } from './parts.ts';
@@ -90,18 +89,8 @@ async function* withoutMerged({ db, userId }: BookView, uids: ReadonlyMap<string
   const all = [...ids];
   for (let next = 0; next < all.length; next += ALL_CARDS_AT_ONCE) {
     const groups = await findContacts(db, userId, all.slice(next, next + ALL_CARDS_AT_ONCE));
-    yield groups.map((group) => ({ id: group.id, former: group, state: renamedMembers(group, uids) }));
+    yield groups.map((group) => ({ id: group.id, former: group, state: renameMembers(group, uids) }));
   }
-}
-
-function renamedMembers(group: StoredState, uids: ReadonlyMap<string, string>): StoredState {
-  const card = cardIn(group);
-  const { members = {}, ...next } = toJsContact(card);
-  const renamed = Object.keys(members).map((uid) => uids.get(uidKey(uid)) ?? uid);
-  const once = new Map(renamed.map((uid) => [uidKey(uid), uid]));
-  return cardState(
-    editCard(card, { ...next, members: Object.fromEntries([...once.values()].map((uid) => [uid, true])) }),
-  ).state;
 }
 
 function refuseRepeated(groups: readonly MergeGroup[]): void {

@@ -10,7 +10,8 @@ import { ProblemError } from '../problem.ts';
 import { mergedState } from './comparison.ts';
 import { enterDone, findImport } from './imports.ts';
 import { matchOf, storedState } from './matching.ts';
-import { type UidsOfBook, uidsOfBook, withMembersOfBook } from './members.ts';
+import { renameMembers } from '../contacts/members.ts';
+import { type UidsOfBook, uidsOfBook } from './members.ts';
 import { parseDifferences, type StoredRow, takeImportPhotos, takenRows } from './rows.ts';
 import type { Store } from '../store/store.ts';
 import { createSlices, inSlices } from '../work-slices.ts';
@@ -75,7 +76,7 @@ async function* deltas(
     for (const row of rows) {
       const read = storedState(row);
       if (isGroup(read)) uids ??= await uidsOfBook(db, userId, id);
-      const state = read && withMembersOfBook(read, uids ?? new Map());
+      const state = read && renameMembers(read, uids ?? new Map());
       const contact = byId.get(row.contactId ?? '');
       if (state === undefined) continue;
       if (row.outcome === 'new') {

@@ -14,7 +14,7 @@ import { fromBase64, uidOf } from '../contacts/states.ts';
 import { imageOf } from '@contactbook/card/binaries';
 import { keyOfContact, uidIn, uidKey } from '../book/uids.ts';
 import { touchImport } from './imports.ts';
-import { withMembersOfBook } from './members.ts';
+import { renameMembers } from '../contacts/members.ts';
 import { differencesOf, isSameContent, isTooLargeTogether, type Match } from './comparison.ts';
 import {
   findImportPhotos,
@@ -151,7 +151,7 @@ async function compareRows({ db, userId, id, note }: Comparison): Promise<Matche
       const claim = claims.get(row.row);
       const read = storedState(row);
       const [state, contact] = [
-        read && withMembersOfBook(read, uids),
+        read && renameMembers(read, uids),
         claim && contacts.get(index.ids[claim.contact] ?? ''),
       ];
       if (state === undefined || contact === undefined) continue;

@@ -1,7 +1,7 @@
 import { query, queryForIds, statement, statementForIds } from '../store/list-queries.ts';
 import { rawQuery, rawStatement } from '../store/raw-query.ts';
 import type { Db, WriteTx } from '../store/store.ts';
-import { isUuid } from '../uuid.ts';
+import { isUuid, parseUuid } from '../uuid.ts';
 import { STATE_COLUMNS, type StoredContact } from './state.ts';
 import { LOWEST_ID } from './contact-ids.ts';
 
@@ -16,13 +16,13 @@ const nameOf = rawQuery<{ resource: string }>('select resource from resources wh
 export const defaultResource = (contactId: string): string => `${contactId}.vcf`;
 export const resourceOf = ({ id, resource }: Named & { id: string }): string => resource ?? defaultResource(id);
 
-/** Returns the id of the present or past contact with this name; `id` is the one that a default name contains. */
-export async function findByResource(
-  db: Db,
-  userId: string,
-  resource: string,
-  id: string | undefined,
-): Promise<string | undefined> {
+/** Returns the id in a default name. */
+export const idInName = (resource: string): string | undefined =>
+  resource.endsWith('.vcf') ? parseUuid(resource.slice(0, -'.vcf'.length)) : undefined;
+
+/** Returns the id of the present or past contact with this name. */
+export async function findByResource(db: Db, userId: string, resource: string): Promise<string | undefined> {
+  const id = idInName(resource);
   const [named] = await ofName(db, [userId, resource]);
   if (named !== undefined || id === undefined) return named?.id;
   const others = await nameOf(db, [userId, id]);
@@ -121,6 +121,13 @@ export const findNamed = queryForIds<NamedContact>(
   (ids) =>
     `select ${NAMED_COLUMNS} from contacts ${WITH_NAME} where contacts.user_id = $1 and contacts.contact_id in ${ids}`,
 );
+/** Returns the contact in the book with this name. */
+export async function findContactNamed(db: Db, userId: string, resource: string): Promise<NamedContact | undefined> {
+  const id = await findByResource(db, userId, resource);
+  const [contact] = id === undefined ? [] : await findNamed(db, userId, [id]);
+  return contact;
+}
+
 /** The columns that are needed to send a contact. If it has a card, name and number are left empty to save time. */
 export type SentContact = Omit<NamedContact, 'more'>;
 const SENT_COLUMNS = `contacts.contact_id as id, card, photo, version, resource,

@@ -7,7 +7,6 @@ import { isGroup } from '../book/state.ts';
 import { baseOf, isCurrent } from './base.ts';
 import { type DavRequest, headerOf } from './dav-request.ts';
 import { DavError, noSuchResource, preconditionFailed } from './dav-error.ts';
-import { idInName } from './find-card.ts';
 import { noteRefusal } from './refusals.ts';
 
 /**
@@ -20,7 +19,7 @@ export async function deleteCard(dav: DavRequest): Promise<FastifyReply> {
   if (target.kind !== 'card') throw new DavError(403, '<D:need-privileges/>', 'Only cards can be deleted.');
   const { resource } = target;
   const { isRefused } = await services.writeBook({ reply, userId: user.userId, device: user.label }, async (book) => {
-    const id = await findByResource(book.db, user.userId, resource, idInName(resource));
+    const id = await findByResource(book.db, user.userId, resource);
     const contact = id === undefined ? undefined : await findContact(book.db, user.userId, id);
     if (contact === undefined) throw noSuchResource();
     const base = await baseOf(book, dav, contact);

@@ -1,10 +1,12 @@
 import type { FastifyReply } from 'fastify';
+import { findSurvivor } from '../book/merged-contacts.ts';
+import { findByResource, findContactNamed, findNamed, resourceOf } from '../book/resources.ts';
 import { isCurrent } from '../contacts/rules.ts';
+import { cardPath } from './addresses.ts';
 import { dataOf } from './asked-cards.ts';
 import type { Version } from './cards.ts';
 import { type DavRequest, headerOf } from './dav-request.ts';
 import { noSuchResource, DavError } from './dav-error.ts';
-import { findContactNamed } from './find-card.ts';
 import { cardTag } from './tokens.ts';
 
 /** Handles GET and HEAD of a card (RFC 6352, section 5.1; RFC 9110, section 13). */
@@ -13,7 +15,7 @@ export async function getCard(dav: DavRequest): Promise<FastifyReply> {
   if (target.kind !== 'card')
     throw new DavError(405, '', 'Only cards can be fetched.', { allow: 'OPTIONS, PROPFIND, REPORT, PROPPATCH' });
   const contact = await findContactNamed(services.db, user.userId, target.resource);
-  if (contact === undefined) throw noSuchResource();
+  if (contact === undefined) return toSurvivor(dav, target.resource);
   const tag = cardTag(user.epoch, contact.version);
   void reply.header('etag', tag);
   if (request.method === 'GET') known.noteFetched(user, contact.id);
@@ -21,6 +23,16 @@ export async function getCard(dav: DavRequest): Promise<FastifyReply> {
   const card = await dataOf(dav, contact, { version: acceptedVersion(headerOf(request, 'accept')) });
   if (card === null) throw new DavError(406, '', 'This card cannot be written in the version that was asked for.');
   return reply.type('text/vcard; charset=utf-8').send(card);
+}
+
+/** Redirects a program that has edited a contact which was merged, and shows a 404 on its next GET as an error. */
+async function toSurvivor({ services: { db }, reply, user: { userId } }: DavRequest, resource: string) {
+  const id = await findByResource(db, userId, resource);
+  const merged = id === undefined ? undefined : await findSurvivor(db, userId, id);
+  const [survivor] = merged === undefined ? [] : await findNamed(db, userId, [merged.survivor.id]);
+  if (survivor === undefined) throw noSuchResource();
+  // The undo of the merge ends the redirection.
+  return reply.redirect(cardPath(userId, resourceOf(survivor)), 307);
 }
 
 /** Returns the version that the client prefers (RFC 9110, section 12.5.1), which is 4.0 only where it is named. */

@@ -1,9 +1,8 @@
-import { findByNames, findNamed, type SentContact } from '../book/resources.ts';
+import { findByNames, findNamed, idInName, type SentContact } from '../book/resources.ts';
 import type { Db } from '../store/store.ts';
 import { cardNames } from './addresses.ts';
 import { cardAnswers } from './asked-cards.ts';
 import type { DavRequest } from './dav-request.ts';
-import { idInName } from './find-card.ts';
 import type { XmlRoot } from './xml-element.ts';
 import { statusResponse } from './xml-writer.ts';
 

@@ -1,8 +1,7 @@
 import { findBookProperties } from '../book/book-properties.ts';
 import type { FastifyReply } from 'fastify';
-import { findContactNamed } from './find-card.ts';
 import type { Listed } from '../book/read/listing.ts';
-import { findNamed } from '../book/resources.ts';
+import { findContactNamed, findNamed } from '../book/resources.ts';
 import { askedBy, cardResponses } from './card-props.ts';
 import { answerMultistatus, type DavRequest, headerOf, requestedPath, wantsMinimum } from './dav-request.ts';
 import { badBody, DavError, noSuchResource } from './dav-error.ts';

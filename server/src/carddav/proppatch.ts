@@ -8,7 +8,7 @@ import {
 } from '../book/book-properties.ts';
 import { answerMultistatus, type DavRequest, requestedPath, wantsMinimum } from './dav-request.ts';
 import { badBody, DavError, descriptionXml, noSuchResource } from './dav-error.ts';
-import { findContactNamed } from './find-card.ts';
+import { findContactNamed } from '../book/resources.ts';
 import { isProtected, propKey } from './properties.ts';
 import type { XmlElement } from './xml-element.ts';
 import { readXml } from './xml-reader.ts';

@@ -24,7 +24,6 @@ import {
 } from './change-card.ts';
 import { DavError, preconditionFailed } from './dav-error.ts';
 import { type DavRequest, headerOf } from './dav-request.ts';
-import { idInName } from './find-card.ts';
 import { cardTooLarge, readSentCard, type SentCard } from './read-card.ts';
 import { noteGone, type Refused, refuseEdit, refuseNew, storedText } from './refuse-card.ts';
 import { type Merged as MergedCards, showsOlder } from './merge-sent-card.ts';
@@ -64,7 +63,7 @@ export async function putCard(dav: DavRequest): Promise<FastifyReply> {
 async function decide(put: Put): Promise<Outcome> {
   const { dav, book, resource, sent } = put;
   const { db, userId } = book;
-  const id = await findByResource(db, userId, resource, idInName(resource));
+  const id = await findByResource(db, userId, resource);
   const [contact] = id === undefined ? [] : await findContacts(db, userId, [id]);
   const last = id === undefined || contact !== undefined ? undefined : await lastStateOf(db, userId, id);
   const trashed = id === undefined || last === undefined ? undefined : { ...last, id };

@@ -1,11 +1,10 @@
 import type { Listed } from '../book/read/listing.ts';
 import { logBounds } from '../book/past/log-bounds.ts';
-import { resourceOf } from '../book/resources.ts';
+import { findContactNamed, resourceOf } from '../book/resources.ts';
 import { bookPath, cardPath } from './addresses.ts';
 import { cardAnswers } from './asked-cards.ts';
 import { type DavRequest, headerOf } from './dav-request.ts';
 import { badBody, DavError, descriptionXml } from './dav-error.ts';
-import { findContactNamed } from './find-card.ts';
 import { after, listedCards } from './listed-cards.ts';
 import { findRefusals, forgetRefusals } from './refusals.ts';
 import { readToken, type SyncToken, writeToken } from './tokens.ts';

@@ -148,6 +148,23 @@ test.runIf(inject('engine').name !== 'sqlite')(
       [204, 13, 1, 1],
       [412, 14, 1, 1],
     ]);
+
+    // Without If-Match, the versions that a program may have take one query, or two if it has not synced since.
+    const { token } = await phone.sync();
+    const { text } = await phone.get('rosie.vcf');
+    await phone.sync(token);
+    const put = (card: string) => reads(() => phone.put('rosie.vcf', card));
+    const own = text.replace('Kyiv', 'Rivne');
+    const plain = await put(own);
+    await ann.patch(`/contacts/${id}`, { number: '113' });
+    const between = await put(own.replace('Rivne', 'Sumy'));
+    await ann.patch(`/contacts/${id}`, { number: '114' });
+    const both = await put(own.replace(':112', ':115'));
+    expect([plain, between, both]).toEqual([
+      [204, 13, 1, 1],
+      [204, 14, 1, 1],
+      [412, 14, 1, 1],
+    ]);
   },
 );
 

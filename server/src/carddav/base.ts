@@ -34,8 +34,8 @@ export async function baseOf(
     const state = named === undefined ? undefined : await stateAtVersion(book, contact, named);
     return state === undefined ? UNKNOWN : { states: [state], older: [], since: named };
   }
-  const own = await known.ownVersion(book.db, user, id);
   const proved = known.provedRevision(user, id);
+  const own = proved >= version ? undefined : await known.ownVersion(book.db, user, id);
   const last =
     own !== undefined && own.version > proved ? own : { version: Math.min(version, proved), sent: undefined };
   if (last.version === 0 && user.baseRevision === 0) return UNKNOWN;

@@ -185,9 +185,9 @@ async function showsState({ book, sent }: PutOfCard, id: string, older: StoredSt
 /** Returns whether all clashes are with an edit of the program itself, whose answer it did not receive. */
 async function clashesWithOwn(put: PutOfCard, contact: StoredContact, { states, since }: Base): Promise<boolean> {
   const { dav, book, sent } = put;
+  if (states.length !== 1 || since === undefined) return false;
   const own = await dav.known.ownVersion(book.db, dav.user, contact.id);
-  if (own === undefined || states.length !== 1 || since === undefined || since < own.since || since >= own.version)
-    return false;
+  if (own === undefined || since < own.since || since >= own.version) return false;
   const state = own.sent ?? (await stateAtVersion(book, contact, own.version));
   if (state === undefined || (await showsState(put, contact.id, states, [state]))) return false;
   return (await mergeCardInto(book, contact, [state], sent.card)).clashes.length === 0;

@@ -99,9 +99,9 @@ async function comeOnline(network: FakeNetwork): Promise<void> {
 }
 
 /** Shows another screen, or writes in a field of it. */
-export function goTo(href: string, { isWriting = false } = {}): void {
+export function goTo(href: string, { isWriting = false, state = null as object | null } = {}): void {
   const field = isWriting ? { matches: () => true } : null;
-  Object.assign(globalThis.window, { location: { href } });
+  Object.assign(globalThis.window, { location: { href }, history: { state } });
   Object.assign(globalThis.document, { activeElement: field });
 }
 

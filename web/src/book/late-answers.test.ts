@@ -77,6 +77,8 @@ describe.each(OVERTAKEN)('%s that was overtaken', (_act, act, route, refuse, wor
   test.each([
     ['while the person waits', () => undefined, true],
     ['while a button has the focus', () => goTo('/contacts'), true],
+    ['while the list stores where it is scrolled to', () => goTo('/contacts', { state: { scrollTop: 23 } }), true],
+    ['after the person opened a panel', () => goTo('/contacts', { state: { panel: { kind: 'trash' } } }), false],
     ['after the person went to another screen', () => goTo('/'), false],
     ['after the person began to write elsewhere', () => goTo('/contacts', { isWriting: true }), false],
   ])('%s opens the dialog or says it in a message', async (_when, move, isAsked) => {

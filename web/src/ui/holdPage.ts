@@ -1,5 +1,8 @@
-/** The entries of the browser's history that `holdPage` adds, and those below them, have the same key. */
-type EntryState = { held?: number; below?: number } | null;
+/**
+ * The entries of the browser's history that `holdPage` adds, and those below them, have the same key. `scrollTop` is the
+ * scroll position of the list.
+ */
+type EntryState = { held?: number; below?: number; scrollTop?: number } | null;
 
 /** Called after going back was undone; undefined while nothing is held. */
 let onBackHeld: (() => void) | undefined;
@@ -57,8 +60,10 @@ function fieldWrittenIn(): Element | null {
   return isField === true ? document.activeElement : null;
 }
 
+/** The address and what is open there. The state of an entry also says where the list is scrolled to. */
 function shownEntry(): string {
-  return `${window.location.href} ${JSON.stringify(window.history.state)}`;
+  const { scrollTop: _scrollTop, held: _held, below: _below, ...opened } = entryState();
+  return `${window.location.href} ${JSON.stringify(opened)}`;
 }
 
 /** Goes back to where the panel was opened, past the entry that `holdPage` added. */

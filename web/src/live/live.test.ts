@@ -166,7 +166,11 @@ test('a stream that is silent for too long is replaced', async () => {
   expect(network.sent('GET /events')).toHaveLength(2);
 });
 
-test('all windows share one stream, which another one takes over', async () => {
+test.each([
+  ['with Web Locks', navigator.locks],
+  ['over plain http', undefined],
+])('%s, all windows share one stream, which another one takes over', async (_where, locks) => {
+  vi.stubGlobal('navigator', Object.create(navigator, { locks: { value: locks } }));
   const first = await openWindow();
   const { network } = first;
   const stream = openStream(await network.next('GET /events'));

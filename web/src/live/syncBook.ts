@@ -1,6 +1,8 @@
 import type { BookEvent } from '@contactbook/contract/changes';
 import type { Api } from '../api.ts';
+import { createAlarm } from './createAlarm.ts';
 import { connectStream, SILENCE_MS } from './connectStream.ts';
+import { holdAlone } from './holdAlone.ts';
 import { createSyncQueue, type Store } from './syncQueue.ts';
 
 /** Message with which a new window asks the others for the newest revision. */
@@ -57,27 +59,12 @@ export function syncBook(store: Store, api: Pick<Api, 'events'>, session: string
     alarm.ring();
   });
 
-  // The Web Locks API exists only in secure contexts. Without it, each window has its own stream.
-  const locks: LockManager | undefined = navigator.locks;
-  const hold = () => {
+  holdAlone(session, signal, async (held) => {
     hasStream = true;
-    return connectStream(api, book, { signal, tell: (event) => signal.aborted || tell(event), wait: alarm.wait });
-  };
-  void (locks === undefined ? hold() : locks.request(session, { signal }, hold)).catch((error: unknown) => {
+    await connectStream(api, book, { signal: held, tell: (event) => signal.aborted || tell(event), wait: alarm.wait });
+    hasStream = false;
+  }).catch((error: unknown) => {
     if (!signal.aborted) throw error;
   });
   return () => ended.abort();
-}
-
-/** Creates a timer that `ring` ends early. */
-function createAlarm() {
-  let ring: (() => void) | undefined;
-  return {
-    ring: () => ring?.(),
-    wait: (ms: number) =>
-      new Promise<void>((resolve) => {
-        ring = resolve;
-        setTimeout(resolve, ms);
-      }),
-  };
 }

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { goHome, goToContacts, press, pressKeys } from './acts.ts';
-import { filterField, row, rows, toast } from './locators.ts';
+import type { Contact } from '@contactbook/contract/contacts';
+import { goHome, goToContacts, openContact, press, pressKeys } from './acts.ts';
+import { cardPage, filterField, newContactName, row, rows, toast } from './locators.ts';
 import { withOpenBook } from './openBook.ts';
 import { expect, named } from './story.ts';
 
@@ -149,6 +150,39 @@ test('selected contacts get labels, and labels are edited', async ({ page, olena
     await expect(toast(page, 'Label “Family” deleted. Its people stay.')).toBeVisible();
     await expect(rows(page)).toHaveCount(5);
   });
+});
+
+test('who is added while a label is shown gets it, and a star makes a favourite', async ({ page, olena }) => {
+  const labels = async () => {
+    const contacts = await olena.ask<Contact[]>('GET', '/contacts');
+    return contacts.filter((contact) => contact.labels).map(({ name, labels: own }) => `${name}: ${own!.join(', ')}`);
+  };
+  await areLabelsThere(page);
+  await press(page, 'New label');
+  await page.getByLabel('Name of the label').fill('Choir');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Choir, 0 people' })).toBeVisible();
+  await newContactName(page).fill('Otto');
+  await pressKeys(page, 'Tab', '5', 'Enter');
+  await expect(page.getByRole('heading', { name: 'Choir, 1 person' })).toBeVisible();
+  await expect(row(page, 'Otto')).toBeVisible();
+  await expect(rows(page)).toHaveCount(1);
+  expect(await labels()).toEqual(['Otto: Choir']);
+  await press(page, 'Undo');
+  await expect(page.getByRole('heading', { name: 'Choir, 0 people' })).toBeVisible();
+  await page.getByRole('link', { name: /^All contacts/ }).click();
+
+  await openContact(page, 'Anna');
+  const star = cardPage(page).getByRole('button', { name: 'Favourite', exact: true });
+  await expect(star).toHaveAttribute('aria-pressed', 'false');
+  await star.press('Enter');
+  await expect(toast(page, 'Anna is a favourite')).toBeVisible();
+  await expect(star).toHaveAttribute('aria-pressed', 'true');
+  await expect(star).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Favourites, 1 person' })).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(star).toHaveAttribute('aria-pressed', 'false');
+  expect(await labels()).toEqual([]);
 });
 
 const many = Array.from({ length: 101 }, (_, index) => ({ name: `Ann ${index}`, number: '1' }));

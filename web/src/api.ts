@@ -200,7 +200,9 @@ export function createApi(baseUrl: string, early?: EarlyCalls) {
           return change<Contact>('PATCH', contactPath(id), { payload, version, implied: { id, ...draft } });
         },
         writeCard: (id: string, payload: Card, version?: number) => card('PUT', id, 'card', { payload, version, key }),
-        addCard: (payload: Card) => change<Contact>('POST', '/contacts/cards', { payload }),
+        /** The id is a UUIDv7, or the server makes one. */
+        addCard: (payload: Card, id?: string) =>
+          change<Contact>('POST', id === undefined ? '/contacts/cards' : `/contacts/cards?id=${id}`, { payload }),
         undo: (revision: number) => change<Undone>('POST', `/changes/${revision}/undo`),
         restoreContact: (id: string, revision: number) =>
           change<Changes>('POST', `${contactPath(id)}/restore`, { payload: { revision } }),

@@ -17,6 +17,7 @@ import { editSteps } from '@contactbook/card/edit-card';
 import { toJsContact } from '@contactbook/card/jscontact';
 import { parseCard, type VCard } from '@contactbook/card/vcard';
 import { addCard, cardTooLong, changeCard, readContact } from './change-card.ts';
+import { givenContactId } from './rules.ts';
 import { fromBase64, seenCard, wholeCard } from './states.ts';
 
 const VCARD = 'text/vcard';
@@ -71,16 +72,21 @@ export async function cardRoutes(app: App, services: Services): Promise<void> {
         description:
           'JSContact, with the photo as a data: URI. A name, a number, an e-mail or an organization is required.',
         body: Card,
+        querystring: Type.Object({
+          id: Type.Optional(Type.String({ maxLength: 36, description: 'The id of the contact, a UUIDv7' })),
+        }),
         response: {
           201: { ...Contact, description: 'The contact with its id', headers: REVISION_AFTER },
-          ...bodyProblems('not_logged_in', 'book_full', 'too_many_changes'),
+          ...bodyProblems('not_logged_in', 'id_taken', 'key_reused', 'book_full', 'too_many_changes'),
         },
       },
     },
     async (request, reply) => {
       const card = request.body;
       if (countLines(card) > CARD_LINES_MAX) throw cardTooLong();
-      return reply.code(201).send(asContact(await addCard(services, request, reply, card)));
+      return reply
+        .code(201)
+        .send(asContact(await addCard(services, request, reply, { id: givenContactId(request.query.id), card })));
     },
   );
 

@@ -3,7 +3,8 @@ import { CARD_TEXT_MAX_BYTES } from '@contactbook/contract/limits';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { changeBook } from '../book/write/change-book.ts';
 import { planChange } from '../book/write/plan-change.ts';
-import { findContact, orNotFound } from '../book/read/present.ts';
+import type { BookView } from '../book/write/write-context.ts';
+import { findContact, isIdTaken, orNotFound } from '../book/read/present.ts';
 import { plainState, type StoredContact, type StoredState } from '../book/state.ts';
 import { explainedProblem, ProblemError } from '../problem.ts';
 import type { Services } from '../services.ts';
@@ -62,22 +63,29 @@ export async function addCard(
   services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
-  card: Card,
+  { id: given, card }: { id: string | undefined; card: Card },
 ): Promise<StoredContact> {
   const { userId } = currentSession(request);
-  const id = newContactId();
+  const id = given ?? newContactId();
   const uid = uidOf(id);
   // The UID belongs to this contact, whatever the card was copied from.
-  const { uid: _other, ...given } = card;
+  const { uid: _other, ...fields } = card;
   const blank = cardIn({ id, ...plainState({ name: '', number: '' }) });
-  const { state, photos } = await inSlices(stateOrThrow(editSteps(blank, given, { uid })));
+  const { state, photos } = await inSlices(stateOrThrow(editSteps(blank, fields, { uid })));
   if (state.name === '' && state.number === '') {
     throw new ProblemError('validation', 'A contact needs a name, a number, an e-mail or an organization.');
   }
-  const { after } = await services.changeContact({ reply, userId }, async (book) =>
-    changeBook(book, await planChange(book, 'added', [[{ id, state, photos, isNew: true }]])),
-  );
+  const { after } = await services.changeContact({ reply, userId }, async (book) => {
+    await assertIdFree(book, given);
+    return changeBook(book, await planChange(book, 'added', [[{ id, state, photos, isNew: true }]]));
+  });
   return orNotFound(after);
+}
+
+/** Throws id_taken if the book has, or had, a contact with this id. */
+export async function assertIdFree({ db, userId }: BookView, id: string | undefined): Promise<void> {
+  if (id === undefined || !(await isIdTaken(db, userId, id))) return;
+  throw new ProblemError('id_taken', 'Another contact has this id. Nothing was changed.');
 }
 
 /** Returns what is stored of the card; throws validation with the reason if it is invalid or too long. */

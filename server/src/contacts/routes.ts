@@ -7,7 +7,7 @@ import { changeBook } from '../book/write/change-book.ts';
 import { planChange } from '../book/write/plan-change.ts';
 import { REQUEST_KEY } from '../book/write/request-key.ts';
 import { REVISION_AFTER } from '../book/write/write-book.ts';
-import { findContact, isIdTaken, orNotFound } from '../book/read/present.ts';
+import { findContact, orNotFound } from '../book/read/present.ts';
 import { asContact } from '../book/labels.ts';
 import { plainState, type StoredState } from '../book/state.ts';
 import { bodyProblems, problems } from '../http/problem-schema.ts';
@@ -19,6 +19,7 @@ import { currentSession } from '../users/sessions/session.ts';
 import { editConflict } from './clashes.ts';
 import { createBookList } from './list.ts';
 import { createTextList, readTexts } from './search-texts.ts';
+import { assertIdFree } from './change-card.ts';
 import { contactId, givenContactId, isCurrent, newContactId, versionsOf } from './rules.ts';
 import { patchState } from './states.ts';
 
@@ -136,7 +137,7 @@ export async function contactsRoutes(app: App, services: Services): Promise<void
       const { name, number } = request.body;
       const given = givenContactId(request.body.id);
       const { after } = await changeContact({ reply, userId }, async (book) => {
-        if (given !== undefined && (await isIdTaken(book.db, userId, given))) throw idTaken();
+        await assertIdFree(book, given);
         const delta = { id: given ?? newContactId(), state: plainState({ name, number }), isNew: true } as const;
         return changeBook(book, await planChange(book, 'added', [[delta]]));
       });
@@ -218,10 +219,6 @@ export async function contactsRoutes(app: App, services: Services): Promise<void
       return asContact(orNotFound(before));
     },
   );
-}
-
-function idTaken(): ProblemError {
-  return new ProblemError('id_taken', 'Another contact has this id. Nothing was changed.');
 }
 
 function isVersionConflict(error: unknown): boolean {

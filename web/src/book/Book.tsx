@@ -100,7 +100,6 @@ export function Book(props: BookProps) {
     onOpen,
     notice,
     label,
-    onLabel,
     labels,
   } = props;
   const words = useWords(contactsPage);
@@ -138,9 +137,8 @@ export function Book(props: BookProps) {
     dispatch(setFilter(text));
   }
 
-  /** Clears a label or filter that would hide the contact that was just added. */
+  /** Clears a filter that would hide the contact that was just added. */
   function showAdded(draft: ContactDraft) {
-    onLabel(undefined);
     if (!isShown(draft, filter)) filterBy('');
   }
 
@@ -210,7 +208,7 @@ export function Book(props: BookProps) {
         <div className={sheets.sheet}>
           {label !== undefined && labels?.({})}
           {/* Hidden instead of unmounted, so that unsaved text is kept. */}
-          <div hidden={!isEmpty && !hasMatches}>
+          <div hidden={!isEmpty && !hasMatches && typedText !== ''}>
             <NewContactRow
               ref={newContactRow}
               isAlwaysOpen={(isWide && !isNarrowed) || isEmpty}

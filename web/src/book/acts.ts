@@ -1,6 +1,6 @@
 import type { Card } from '@contactbook/contract/card';
 import type { Changes } from '@contactbook/contract/changes';
-import type { Contact, NewContact } from '@contactbook/contract/contacts';
+import type { Contact, ContactDraft, NewContact } from '@contactbook/contract/contacts';
 import type { Problem } from '@contactbook/contract/problems';
 import { type ActApi, type Answer, ApiError, type VersionedCard } from '../api.ts';
 import { isOffline } from '../connection.ts';
@@ -21,13 +21,23 @@ import { refreshBook } from './refreshBook.ts';
 import { selectOwnRevisions, type UndoState } from './undoSlice.ts';
 import { untilAnswered } from './untilAnswered.ts';
 
-// The acts of section 4. The app makes the id of a contact that is added in the list.
-export const addContact = ({ id, name, number }: NewContact) =>
+// The acts of section 4. The app makes the id of a contact that is added in the list, with the label that is shown.
+export const addContact = ({ id, name, number }: NewContact, label?: string) =>
   perform(
     { kind: 'add', key: id, draft: { name, number } },
-    (api) => api.addContact({ ...(id !== undefined && { id }), name, number }),
+    (api) =>
+      label === undefined
+        ? api.addContact({ ...(id !== undefined && { id }), name, number })
+        : api.addCard(labelledCard({ name, number }, label), id),
     (contact) => ({ changes: { contacts: [contact], gone: [] } }),
   );
+const labelledCard = ({ name, number }: ContactDraft, label: string): Card => ({
+  '@type': 'Card',
+  version: '1.0',
+  name: { full: name },
+  ...(number !== '' && { phones: { p1: { number } } }),
+  keywords: { [label]: true },
+});
 /** Adds a contact in full. */
 export const addCard = (card: Card) =>
   perform(

@@ -8,6 +8,7 @@ import { duplicateFound } from './bookEvents.ts';
 import { isNameLeaving, isNameTaken } from './contactsSlice.ts';
 import { type Addition, additionBegun, additionChanged, additionEnded, bookIn, type BookState } from './draftsSlice.ts';
 import { isSameState } from './contactStates.ts';
+import { shownLabelIn } from './shownLabelSlice.ts';
 import { takenNames } from './search/takenNames.ts';
 import { toasts } from '../words/en/toasts.ts';
 import { writing } from '../words/en/writing.ts';
@@ -15,12 +16,13 @@ import { wordsOf } from '../words/words.ts';
 
 /**
  * Starts to add a contact, or retries a refused addition with its current text. The result is reported through the
- * addition in the store. With `isAnyway`, a contact of the same name is no reason to refuse it.
+ * addition in the store. The contact gets the label whose people are shown. With `isAnyway`, a contact of the same name
+ * is no reason to refuse it.
  */
 export function addLater(draft: ContactDraft, { key = newId(), isAnyway = false } = {}): Thunk {
-  return (dispatch) => {
+  return (dispatch, getState) => {
     const isTaken = !isAnyway && dispatch(isTakenName(draft.name, key));
-    dispatch(additionBegun({ key, draft, isAnyway }));
+    dispatch(additionBegun({ key, draft, label: shownLabelIn(getState), isAnyway }));
     if (isTaken) dispatch(refuseDuplicate({ key, draft }));
     else void dispatch(sendAdditions());
   };
@@ -53,9 +55,9 @@ export function sendAdditions(): Thunk<Promise<void>> {
 
 /** Stores a half-written contact as a refused addition when the user begins another one. */
 export function putAside(draft: ContactDraft): Thunk {
-  return (dispatch) => {
+  return (dispatch, getState) => {
     const key = newId();
-    dispatch(additionBegun({ key, draft }));
+    dispatch(additionBegun({ key, draft, label: shownLabelIn(getState) }));
     dispatch(additionChanged({ key, state: 'refused' }));
   };
 }
@@ -67,13 +69,13 @@ export function pendingContacts(additions: Addition[], items: Contact[]): Contac
     .map(({ key, draft: { name, number } }) => ({ id: key, name, number }));
 }
 
-function sendAddition({ key, draft, isAnyway }: Addition): Thunk<Promise<void>> {
+function sendAddition({ key, draft, label, isAnyway }: Addition): Thunk<Promise<void>> {
   return async (dispatch, getState) => {
     // Another device may have added it already.
     if (!isAnyway && hasArrived(bookIn(getState), draft)) return void dispatch(additionEnded(key));
     if (!isAnyway && isNameTaken(bookIn(getState), draft.name)) return dispatch(refuseDuplicate({ key, draft }));
     dispatch(additionChanged({ key, state: 'sending' }));
-    const { error } = await dispatch(addContact({ ...draft, id: key }));
+    const { error } = await dispatch(addContact({ ...draft, id: key }, label));
     if (error === undefined) return undefined;
     // The session has ended; the addition is sent when its writer has logged in again.
     if (!bookIn(getState).contacts.hasLoaded) return void dispatch(additionChanged({ key, state: 'waiting' }));

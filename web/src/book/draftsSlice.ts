@@ -11,6 +11,8 @@ export type Addition = {
   /** The id of the contact. */
   key: string;
   draft: ContactDraft;
+  /** The label that was shown when it was written, which the contact gets. */
+  label?: string | undefined;
   state: 'waiting' | 'sending' | 'refused';
   reason?: string;
   /** Whether it was refused because its name is taken; another attempt adds it anyway. */
@@ -88,10 +90,10 @@ const draftsSlice = createSlice({
       state.newContact = payload;
     },
     /** Adds a new addition, or retries a refused one with its current text. */
-    additionBegun(state, { payload }: PayloadAction<Pick<Addition, 'key' | 'draft' | 'isAnyway'>>) {
+    additionBegun(state, { payload }: PayloadAction<Pick<Addition, 'key' | 'draft' | 'label' | 'isAnyway'>>) {
       const known = state.additions.find(({ key }) => key === payload.key);
       if (known === undefined) state.additions.push({ ...payload, state: 'waiting' });
-      else Object.assign(known, payload, { state: 'waiting' });
+      else Object.assign(known, payload, { label: known.label ?? payload.label, state: 'waiting' });
     },
     /** Changes fields of an addition; does nothing if it has ended. */
     additionChanged(state, { payload }: PayloadAction<Pick<Addition, 'key'> & Partial<Addition>>) {

@@ -17,4 +17,7 @@ const shownLabelSlice = createSlice({
 
 export const { labelShown } = shownLabelSlice.actions;
 export const shownLabelReducer = shownLabelSlice.reducer;
+/** Returns the label for thunks, whose stores need not have this slice. */
+export const shownLabelIn = (getState: () => unknown): string | undefined =>
+  (getState() as Partial<RootState>).shownLabel ?? undefined; // of every store that has it
 export const selectShownLabel = (state: RootState) => state.shownLabel ?? undefined;

@@ -1,5 +1,6 @@
 import type { Card } from '@contactbook/contract/card';
 import type { Contact } from '@contactbook/contract/contacts';
+import { FAVOURITE_LABEL } from '@contactbook/contract/labelNames';
 import { shownName } from '../book/shownName.ts';
 import { CloseButton } from '../ui/CloseButton.tsx';
 import { CardPhoto } from './CardPhoto.tsx';
@@ -7,6 +8,7 @@ import { shownValues } from './fields/shownValues.ts';
 import { fieldName } from './fields/valueTexts.ts';
 import { QrButton } from './QrButton.tsx';
 import { ShareButton } from './ShareButton.tsx';
+import { StarButton } from './StarButton.tsx';
 import { cardView } from '../words/en/cardView.ts';
 import { useWords } from '../words/words.ts';
 
@@ -34,11 +36,13 @@ export function CardHeader({
   const work = (card === undefined ? [] : shownValues(card, 'header'))
     .filter(({ label, text }) => label !== 'name' && label !== 'label' && text !== name)
     .toSorted((one, other) => Number(one.label === 'organization') - Number(other.label === 'organization'));
-  const labels = [...new Set([...Object.keys(card?.keywords ?? {}), ...(contact?.groups ?? [])])];
+  const labels = new Set([...Object.keys(card?.keywords ?? {}), ...(contact?.groups ?? [])]);
+  // The star says it.
+  labels.delete(FAVOURITE_LABEL);
   return (
     <div className="card-header">
       <CardPhoto id={id} name={name} digest={contact?.photo} />
-      <div className="card-words">
+      <div className="card-names">
         <h2
           id={titleId}
           className={name.length > LONG_NAME ? 'card-name card-long-name' : 'card-name'}
@@ -52,9 +56,9 @@ export function CardHeader({
             {marked(text, news.has(path))}
           </p>
         ))}
-        {labels.length > 0 && (
+        {labels.size > 0 && (
           <ul className="card-labels" aria-label={fieldName('label', true)}>
-            {labels.map((label) => (
+            {[...labels].map((label) => (
               <li key={label} className="card-label" dir="auto">
                 {marked(label, news.has(`keywords/${label}`))}
               </li>
@@ -64,6 +68,7 @@ export function CardHeader({
       </div>
       <div className="card-corner">
         <CloseButton isBesideToasts onClose={onClose} />
+        {contact !== undefined && <StarButton {...{ contact, name }} />}
         {contact !== undefined && <ShareButton id={id} name={name} />}
         {card !== undefined && contact !== undefined && <QrButton {...{ name, card }} />}
       </div>

@@ -17,6 +17,7 @@ import { ContactFields } from './ContactFields.tsx';
 import { selectCardEdit, selectIsUnusualAccepted, selectNewContact } from '../book/draftSelectors.ts';
 import { BLANK, NEW_CONTACT, newContactChanged, unusualAccepted } from '../book/draftsSlice.ts';
 import { isSameState } from '../book/contactStates.ts';
+import { selectShownLabel } from '../book/shownLabelSlice.ts';
 import { beginNewContact } from './beginNewContact.ts';
 import { useDraftForm } from './useDraftForm.ts';
 import { contactsPage } from '../words/en/contactsPage.ts';
@@ -55,6 +56,7 @@ export function NewContactRow({
   const draft = useSelector(selectNewContact);
   const inForm = useSelector(selectCardEdit(NEW_CONTACT));
   const isUnusualAccepted = useSelector(selectIsUnusualAccepted);
+  const label = useSelector(selectShownLabel);
   const isWritten = !isSameState(draft, BLANK);
   const [isOpened, setIsOpened] = useState(isWritten);
   const [warning, setWarning] = useState<DraftWarning>();
@@ -111,7 +113,7 @@ export function NewContactRow({
 
   /** Goes on in the form of all fields. */
   function openForm(known: Partial<Card> = draftCard(draft)) {
-    dispatch(beginNewContact(known));
+    dispatch(beginNewContact({ ...(label !== undefined && { keywords: { [label]: true } }), ...known }));
     clear();
     onOpen?.(NEW_CONTACT);
   }

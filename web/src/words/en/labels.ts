@@ -14,7 +14,7 @@ export const labels = part('labels', {
   name: 'Name of the label',
   menu: (name: string) => `What to do with “${name}”`,
   nobody: 'Nobody here yet',
-  nobodyText: 'Select people among all contacts and give them this label.',
+  nobodyText: 'Add somebody above, or select people among all contacts and give them this label.',
   rename: 'Rename',
   join: 'Join with another label…',
   joinWith: 'Join with which label?',

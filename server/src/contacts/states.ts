@@ -62,7 +62,7 @@ export function memberOf(contact: Pick<StoredContact, 'id' | 'card'>): string {
 }
 
 /** Returns the card with the labels that the contact has by group cards, which many programs do not read. */
-export function labelledCard(contact: StoredState & { id?: string }): VCard {
+export function cardForOthers(contact: StoredState & { id?: string }): VCard {
   return withLabels(cardIn(contact), listExtras(contact).groups);
 }
 
@@ -108,6 +108,6 @@ export function seenCard(contact: StoredContact, card: VCard = cardIn(contact)):
  * The same for another program, with all contents of the vCard: the labels of its groups, its photo, other binary values, and parameters without a JSContact field.
  */
 export function fullCard(contact: StoredContact, photo: string | undefined): Card {
-  const { values } = readCard(parseCard(wholeCard(contact, photo, labelledCard(contact))));
+  const { values } = readCard(parseCard(wholeCard(contact, photo, cardForOthers(contact))));
   return { uid: uidOf(contact.id), ...asCard(values, true) };
 }

@@ -20,7 +20,7 @@ import { toJsContact } from '@contactbook/card/jscontact';
 import { resolve } from '@contactbook/card/merge';
 import { withPhotoOf } from '@contactbook/card/mergeable-card';
 import { completeName } from '@contactbook/card/structured';
-import { cardIn, cardState, labelledCard } from '../contacts/states.ts';
+import { cardIn, cardState, cardForOthers } from '../contacts/states.ts';
 
 /** `isOne`: both have the same UID, so what the file says of a field stands; else it only adds to what is there. */
 export type Match = { isOne: boolean; isSamePhoto: boolean };
@@ -110,7 +110,7 @@ const isPicture = ({ kind, uri = '' }: NonNullable<Card['media']>[string]): bool
 
 /** Returns a card as it is exported, but without its photos, which are compared apart. */
 function comparedCard(state: StoredState): Card {
-  const { media, ...card } = toJsContact(labelledCard(state));
+  const { media, ...card } = toJsContact(cardForOthers(state));
   const others = Object.entries(media ?? {}).filter(([, entry]) => !isPicture(entry));
   return others.length === 0 ? card : { ...card, media: Object.fromEntries(others) };
 }

@@ -6,7 +6,7 @@ import { convertSteps } from '@contactbook/card/convert-card';
 import type { Version } from '@contactbook/card/dialects';
 import { parseCard, serialize } from '@contactbook/card/vcard';
 import { plainCard } from '@contactbook/card/plain-card';
-import { fullCard, labelledCard, seenCard, uidOf, wholeCard } from '../contacts/states.ts';
+import { fullCard, cardForOthers, seenCard, uidOf, wholeCard } from '../contacts/states.ts';
 import { guarded } from '@contactbook/card/table/guarded-cells';
 import { GOOGLE_TITLES, googleRow } from '@contactbook/card/table/google-table';
 import { OUTLOOK_TITLES, outlookRow } from '@contactbook/card/table/outlook-table';
@@ -68,7 +68,7 @@ function vcards(version: Version & ('3.0' | '4.0')): Writing {
     hasPhotos: true,
     hasGroups: true,
     *write(contact, photo) {
-      const card = parseCard(wholeCard(contact, photo, labelledCard(contact)));
+      const card = parseCard(wholeCard(contact, photo, cardForOthers(contact)));
       yield;
       // Byte for byte if the card has this version and no label by a group.
       return ended(serialize(yield* convertSteps(card, version)));
@@ -95,7 +95,7 @@ function table(fileName: string, mark: string, titles: string[], rowOf: (card: C
     hasPhotos: false,
     hasGroups: false,
     *write(contact) {
-      const card = labelledCard(contact);
+      const card = cardForOthers(contact);
       yield;
       const seen = seenCard(contact, card);
       yield;

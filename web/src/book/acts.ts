@@ -1,6 +1,7 @@
 import type { Card } from '@contactbook/contract/card';
 import type { Changes } from '@contactbook/contract/changes';
 import type { Contact, ContactDraft, NewContact } from '@contactbook/contract/contacts';
+import type { ContactActs, ContactsActed } from '@contactbook/contract/labels';
 import type { Problem } from '@contactbook/contract/problems';
 import { type ActApi, type Answer, ApiError, type VersionedCard } from '../api.ts';
 import { isOffline } from '../connection.ts';
@@ -28,10 +29,10 @@ export const addContact = ({ id, name, number }: NewContact, label?: string) =>
     (api) =>
       label === undefined
         ? api.addContact({ ...(id !== undefined && { id }), name, number })
-        : api.addCard(labelledCard({ name, number }, label), id),
+        : api.addCard(cardWithLabel({ name, number }, label), id),
     (contact) => ({ changes: { contacts: [contact], gone: [] } }),
   );
-const labelledCard = ({ name, number }: ContactDraft, label: string): Card => ({
+const cardWithLabel = ({ name, number }: ContactDraft, label: string): Card => ({
   '@type': 'Card',
   version: '1.0',
   name: { full: name },
@@ -79,6 +80,9 @@ export const restoreContact = ({ id, revision }: { id: string; revision: number 
   perform({ kind: 'restoreVersion', id }, (api) => api.restoreContact(id, revision), withList);
 export const restoreTrashed = (id: string) =>
   perform({ kind: 'restore', id }, (api) => api.restoreTrashed(id), withList);
+/** Makes one change of many contacts. */
+export const actOnContacts = (payload: ContactActs) =>
+  perform({ kind: 'many' }, (api) => api.change<ContactsActed>('POST', '/contacts/acts', { payload }), withList);
 export const restoreTrash = () => perform({ kind: 'restoreAll' }, (api) => api.restoreTrash(), withList);
 export const goBack = ({ revision, now }: { revision: number; now: number }) =>
   perform({ kind: 'goBack' }, (api) => api.goBack(revision, now), withList);

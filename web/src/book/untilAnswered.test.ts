@@ -3,10 +3,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { FakeNetwork, SentCall } from '../app/testing-network.ts';
 import { buttonsOf, messages, openTestBook } from '../app/testing-store.ts';
 import { mergeContacts } from '../duplicates/calls.ts';
-import { actOnContacts, addLabel, deleteLabel, renameLabel } from '../labels/calls.ts';
+import { addLabel, deleteLabel, renameLabel } from '../labels/calls.ts';
 import { sessionEnded, type AppDispatch } from '../redux.ts';
 import { applyImport } from '../transfer/applyImport.ts';
 import {
+  actOnContacts,
   addCard,
   addContact,
   deleteContact,

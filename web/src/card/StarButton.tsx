@@ -1,9 +1,9 @@
 import type { Contact } from '@contactbook/contract/contacts';
 import { FAVOURITE_LABEL } from '@contactbook/contract/labelNames';
 import { useState } from 'react';
+import { actOnContacts } from '../book/acts.ts';
 import { labelsOf } from '../book/labelsOf.ts';
 import { useSayDone } from '../book/useSayDone.ts';
-import { actOnContacts } from '../labels/calls.ts';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import { Icon } from '../ui/Icon.tsx';

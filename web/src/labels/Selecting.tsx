@@ -16,7 +16,7 @@ import { showToast } from '../ui/toasts.ts';
 import { selecting } from '../words/en/selecting.ts';
 import { useWords } from '../words/words.ts';
 import { BookChanged, type Differences, differencesOf } from './BookChanged.tsx';
-import { actOnContacts } from './calls.ts';
+import { actOnContacts } from '../book/acts.ts';
 import { LabelMenu } from './LabelMenu.tsx';
 import { MoreMenu, type Settable } from './MoreMenu.tsx';
 import './selecting.css';

@@ -1,5 +1,5 @@
 import type { Changes } from '@contactbook/contract/changes';
-import type { ContactActs, ContactsActed, Label, LabelChanges } from '@contactbook/contract/labels';
+import type { Label, LabelChanges } from '@contactbook/contract/labels';
 import { perform, withList } from '../book/acts.ts';
 import { callApi } from '../redux.ts';
 
@@ -19,7 +19,3 @@ export const renameLabel = ({ id, name }: Pick<Label, 'id' | 'name'>) =>
 /** Deletes a label; its people stay. */
 export const deleteLabel = (id: string) =>
   perform({ kind: 'many' }, (api) => api.change<Changes>('DELETE', `/labels/${id}`), withList);
-
-/** Makes one change of many contacts. */
-export const actOnContacts = (payload: ContactActs) =>
-  perform({ kind: 'many' }, (api) => api.change<ContactsActed>('POST', '/contacts/acts', { payload }), withList);

@@ -1,3 +1,4 @@
+import { FAVOURITE_LABEL } from '@contactbook/contract/labelNames';
 import type { Contact } from '@contactbook/contract/contacts';
 import type { ContactFilter, ContactSelection, Label } from '@contactbook/contract/labels';
 import { ACT_CONTACTS_MAX } from '@contactbook/contract/limits';
@@ -45,11 +46,16 @@ export type LabelState = { name: string; has: 'all' | 'some' | 'none'; count: nu
 export function labelStates(labels: Label[], people: Contact[]): LabelState[] {
   const counts = new Map(labels.map(({ name }) => [name, 0]));
   for (const contact of people) for (const name of labelsOf(contact)) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return [...counts].map(([name, count]) => ({
+  return [...counts].toSorted(byPlace).map(([name, count]) => ({
     name,
     count,
     has: count === 0 ? 'none' : count === people.length ? 'all' : 'some',
   }));
+}
+
+/** Favourites first, then by name: a new label has its place before the labels are read again. */
+function byPlace([one]: [string, number], [other]: [string, number]): number {
+  return Number(other === FAVOURITE_LABEL) - Number(one === FAVOURITE_LABEL) || one.localeCompare(other);
 }
 
 /** Returns the ids from one row to another, in either direction. */

@@ -1,4 +1,11 @@
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useRef,
+} from 'react';
 import buttons from './buttons.module.css';
 import './menu.css';
 
@@ -35,7 +42,14 @@ export function Menu({
   }
 
   return (
-    <details ref={menu} className={`menu ${look}`} data-toasts-before onBlur={closeOutside} onKeyDown={closeOnEscape}>
+    <details
+      ref={menu}
+      className={`menu ${look}`}
+      data-toasts-before
+      onToggle={focusField}
+      onBlur={closeOutside}
+      onKeyDown={closeOnEscape}
+    >
       <summary className={`${buttons.icon} menu-opener`} aria-label={name} title={name}>
         {opener}
       </summary>
@@ -46,6 +60,11 @@ export function Menu({
       </div>
     </details>
   );
+}
+
+/** Gives the focus to the field of a menu that opens, unless an on-screen keyboard would then cover the menu. */
+function focusField({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) {
+  if (currentTarget.open && window.matchMedia('(hover: hover)').matches) currentTarget.querySelector('input')?.focus();
 }
 
 /** Also called when a menu with the focus is removed, at which time the ref is empty. */

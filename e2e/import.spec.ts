@@ -258,7 +258,7 @@ test('of a row that replaces something, each field is decided on in the conflict
   await page.getByRole('button', { name: 'Decide each field' }).click();
   const dialog = page.getByRole('dialog', { name: '“Марія Шевченко” is in your book already' });
   await expect(dialog).toContainText(
-    /YoursIn your book.*Theirsкнига\.vcf, line 1.*1 other change does not clash and is kept/,
+    /YoursIn your book.*Theirsкнига\.vcf, line 1.*2 other changes do not clash and are kept/,
   );
   await expect(card(page, 'Name', 'Theirs Марія Шевченко')).toBeFocused();
   await card(page, 'Name', 'Yours Марія Коваль').check();

@@ -80,7 +80,12 @@ export const ImportRow = Type.Object(
     reason: Type.Optional(Type.String({ description: 'The reason why it cannot be read, as a sentence' })),
     fault: Type.Optional({ ...Fault, description: 'What `reason` says, for programs that word it themselves' }),
     text: Type.Optional(Type.String({ description: 'The beginning of the unreadable text' })),
-    contact: Type.Optional(Type.String({ description: 'The id of the contact that it equals or would change' })),
+    contact: Type.Optional(
+      Type.String({
+        description:
+          'The id of the contact that it equals or would change. Several rows about one new contact have the id that it will get; they are imported if the first is',
+      }),
+    ),
     differences: Type.Optional(Type.Array(ImportDifference)),
   },
   { title: 'ImportRow' },
@@ -119,14 +124,16 @@ const chosenRows = (description: string) =>
 export const ImportChoice = Type.Object(
   {
     new: chosenRows('New rows; all are imported by default'),
-    additions: chosenRows('Changed rows that only add to their contacts; all are imported by default'),
-    changed: chosenRows('Changed rows that replace something; none is imported by default'),
+    additions: chosenRows('What changed rows add to their contacts; all of it is imported by default'),
+    changed: chosenRows(
+      'Changed rows that clash with their contacts: whether they are imported, and the file decides about the clashes. By default, the book decides, and what these rows add comes in',
+    ),
     fields: Type.Optional(
       record(record(ClashSide, { maxProperties: FIELDS_MAX, maxKeyLength: FIELD_MAX_LENGTH }), {
         maxProperties: IMPORT_MAX_ROWS,
         maxKeyLength: String(IMPORT_MAX_ROWS).length,
         description:
-          'By row and field of imported changed rows: whether the value of the book (mine), that of the file (theirs) or both are kept',
+          'By row and field of imported changed rows: whether the value of the book (mine), that of the file (theirs) or both are kept where the two clash. What else the file has in the field is added; with `mine`, a field without a clash stays as it is',
       }),
     ),
   },

@@ -52,6 +52,33 @@ const ofUid = rawQuery<{ id: string } & Named>(`
   where contacts.user_id = $1 and contacts.contact_id = $4 and contacts.contact_id <> $3 and uid is null
   limit 1`);
 
+/** Returns those of some keys of UIDs (uids.ts) that present contacts have. */
+export async function findUsedUids(db: Db, userId: string, keys: string[]): Promise<ReadonlySet<string>> {
+  if (keys.length === 0) return new Set();
+  const ids = keys.filter(isUuid);
+  const found = [
+    ...(await usedUids(db, [userId, JSON.stringify(keys)])),
+    ...(ids.length === 0 ? [] : await usedIds(db, userId, ids)),
+  ];
+  return new Set(found.map(({ key }) => key));
+}
+
+const usedUids = query<{ key: string }>(
+  {
+    postgres: '(select value from json_array_elements_text($2::json) as given(value))',
+    sqlite: '(select value from json_each($2))',
+  },
+  (keys) => `
+  select uid as key from resources where user_id = $1 and uid in ${keys}
+    and contact_id in (select contact_id from contacts where user_id = $1)`,
+);
+const usedIds = queryForIds<{ key: string }>(
+  (ids) => `
+  select contacts.contact_id as key from contacts
+  left join resources on resources.user_id = $1 and resources.contact_id = contacts.contact_id
+  where contacts.user_id = $1 and contacts.contact_id in ${ids} and uid is null`,
+);
+
 /** Stores the name that a device gave a contact. If another contact had that name, it loses it. */
 export async function keepName(db: WriteTx, userId: string, contactId: string, resource: string): Promise<void> {
   await dropName(db, [userId, resource, contactId]);

@@ -12,6 +12,13 @@ export function uidIn({ card }: Pick<StoredState, 'card'>): string | undefined {
   return uid === undefined || uid === '' || uid.length > UID_MAX ? undefined : uid;
 }
 
+/** Returns a state whose UID is the id of its contact, because its own is that of another one. */
+export function withoutUid<State extends Pick<StoredState, 'card'>>(state: State): State {
+  return { ...state, card: state.card?.replace(UID_LINES, '') ?? null };
+}
+
+const UID_LINES = /^(?:[\w-]+\.)?UID(?:;[^:\r\n]*)?:(?:[^\r\n]|\r?\n[ \t])*\r?\n/gim;
+
 /** Returns the form in which UIDs are compared: programs write the same UUID bare or as a URN, in either case. */
 export function uidKey(uid: string): string {
   const bare = uid.trim().replace(/^urn:uuid:/i, '');

@@ -57,7 +57,11 @@ export function uidOf(id: string): string {
 
 /** Returns the UID of a contact as a URI, which a member of a group is (RFC 6350, section 6.6.5). */
 export function memberOf(contact: Pick<StoredContact, 'id' | 'card'>): string {
-  const uid = uidIn(contact) ?? contact.id;
+  return asMember(uidIn(contact) ?? contact.id);
+}
+
+/** Returns a UID as a URI. */
+export function asMember(uid: string): string {
   return /^urn:/i.test(uid) ? uid : `urn:uuid:${uid}`;
 }
 

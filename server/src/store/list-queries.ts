@@ -25,8 +25,8 @@ export function statementForIds<Row>(text: (ids: string) => string) {
   return forIds(rawStatement<Row>(text('($2)')), statement<Row>(IDS, text));
 }
 
-/** Formats ids for statements that take several. */
-export function idList(db: Db, ids: string[]): string {
+/** Formats ids or numbers for statements that take several. */
+export function idList(db: Db, ids: (string | number)[]): string {
   return isPostgres(db) ? `{${ids.join(',')}}` : JSON.stringify(ids);
 }
 

@@ -22,12 +22,17 @@ import { withPhotoOf } from '@contactbook/card/mergeable-card';
 import { completeName } from '@contactbook/card/structured';
 import { cardIn, cardState, cardForOthers } from '../contacts/states.ts';
 
-/** `isOne`: both have the same UID, so what the file says of a field stands; else it only adds to what is there. */
+/** `isOne`: both have the same UID, so that another value of one field is a clash; else the file has one value more. */
 export type Match = { isOne: boolean; isSamePhoto: boolean };
 /** The side that is chosen for a field of a row: the book, the file, or both. */
 export type FieldSides = Record<string, ClashSide>;
+/** The side that decides about the fields for which none is chosen, where the two clash. */
+type Decides = 'mine' | 'theirs';
 
-/** Lists what a contact would have otherwise if it took what the file says. What the file leaves out stays. */
+/**
+ * Lists what a contact would have otherwise if the file decided. What the file leaves out stays, and what it adds comes
+ * in, so a field removes something only if the two clash.
+ */
 export function* differencesOf(
   mine: StoredState,
   theirs: StoredState,
@@ -38,7 +43,7 @@ export function* differencesOf(
   yield;
   const given = comparedCard(theirs);
   yield;
-  const next = yield* nextCard(present, given, match.isOne);
+  const next = yield* nextCard(present, given, { ...match, decides: 'theirs' });
   yield;
   const [before, after] = [byProperty(present), byProperty(next)];
   yield;
@@ -64,11 +69,12 @@ export function* isSameContent(mine: StoredState, theirs: StoredState): Generato
   return one.size === other.size && [...other].every(([field, values]) => isSameField(one.get(field) ?? [], values));
 }
 
-/** The state that the contact gets. */
+/** Returns the state that the contact gets: what the file adds, and the value of one side where the two clash. */
 export function* mergedState(
   mine: StoredState,
   theirs: StoredState,
   match: Match,
+  decides: Decides = 'mine',
   sides: FieldSides = {},
 ): Generator<void, StoredState> {
   const card = cardIn(mine);
@@ -76,26 +82,21 @@ export function* mergedState(
   yield;
   const given = comparedCard(theirs);
   yield;
-  const theirParts = cardParts(given);
-  const isWhole =
-    byProperty(present)
-      .keys()
-      .every((field) => theirParts.has(field)) &&
-    (mine.photo === null || theirs.photo !== null);
+  const next = yield* nextCard(present, given, { ...match, decides, sides });
+  yield;
+  const hasPhoto = takesPhoto(mine, theirs, match) && (mine.photo === null || (sides['photo'] ?? decides) !== 'mine');
   // Where nothing of the present one is left, the card of the file stays byte for byte.
-  const isAllTheirs = match.isOne && Object.values(sides).every((side) => side === 'theirs');
-  if (isAllTheirs && isWhole && !match.isSamePhoto) return theirs;
-  const next = yield* nextCard(present, given, match.isOne, sides);
+  const isWhole = mine.photo === null || theirs.photo === mine.photo || hasPhoto;
+  if (match.isOne && isWhole && !match.isSamePhoto && isSameCard(next, given)) return theirs;
   yield;
   const edited = next === present ? card : yield* editSteps(card, withPhotosOf(toJsContact(card), next));
   yield;
-  const hasPhoto = sides['photo'] !== 'mine' && takesPhoto(mine, theirs, match);
   return cardState(hasPhoto ? withPhotoOf(edited, cardIn(theirs)) : edited).state;
 }
 
 export function* isTooLargeTogether(mine: StoredState, theirs: StoredState, match: Match): Generator<void, boolean> {
   if (stateBytes(mine) + stateBytes(theirs) <= CARD_TEXT_MAX_BYTES / 2) return false;
-  const { card } = yield* mergedState(mine, theirs, match);
+  const { card } = yield* mergedState(mine, theirs, match, 'theirs');
   return Buffer.byteLength(card ?? '') > CARD_TEXT_MAX_BYTES;
 }
 
@@ -141,29 +142,55 @@ function isSameField(one: CardField[], other: CardField[]): boolean {
 const comparable = (field: CardField): string =>
   field.label === 'name' ? canonical(completeName(field.value as Card['name'])) : fieldKey(field); // it is the name
 
+function isSameCard(one: Card, other: Card): boolean {
+  const [some, others] = [byProperty(one), byProperty(other)];
+  return (
+    some.size === others.size && [...some].every(([field, values]) => isSameField(values, others.get(field) ?? []))
+  );
+}
+
 /** Returns the card that a contact gets, the present one if nothing changes. A field takes the side that is chosen for it. */
-function* nextCard(present: Card, given: Card, isOne: boolean, sides: FieldSides = {}): Generator<void, Card> {
-  const [next, theirs, theirParts] = [cardParts(present), byProperty(given), cardParts(given)];
+function* nextCard(
+  present: Card,
+  given: Card,
+  { isOne, decides, sides = {} }: { isOne: boolean; decides: Decides; sides?: FieldSides },
+): Generator<void, Card> {
+  const [next, theirs] = [cardParts(present), byProperty(given)];
   yield;
   const mine = byProperty(present);
-  let both: Map<string, unknown> | undefined;
+  const joined = new Map<ClashSide, Card>();
+  const joinedBy = (side: ClashSide): Card => {
+    const known = joined.get(side) ?? joinedCard(present, given, isOne, side);
+    joined.set(side, known);
+    return known;
+  };
   let isOther = false;
   for (const [field, values] of theirs) {
-    const side = sides[field] ?? (isOne ? 'theirs' : 'both');
-    if (side === 'mine' || NOTED.has(field) || isSameField(mine.get(field) ?? [], values)) continue;
+    if (NOTED.has(field) || isSameField(mine.get(field) ?? [], values)) continue;
     yield;
-    if (side === 'both') both ??= cardParts(joinedCard(present, given));
-    next.set(field, (side === 'both' && both ? both : theirParts).get(field));
+    const side = sides[field] ?? decides;
+    if (sides[field] === 'mine' && !hasClash(field)) continue;
+    next.set(field, cardParts(joinedBy(side)).get(field));
     isOther = true;
   }
   return isOther ? cardFromParts(next) : present;
+
+  /** Whether the file would replace a value, and does not only add some. */
+  function hasClash(field: string): boolean {
+    const after = byProperty(joinedBy('theirs')).get(field) ?? [];
+    return without(mine.get(field) ?? [], after).length > 0;
+  }
 }
 
-/** Adds to a card what another one says in addition. An entry that both have stays as it is in the first. */
-function joinedCard(present: Card, given: Card): Card {
+/**
+ * Adds to a card what another one says in addition. Where the two clash, a side decides. If they may be two, only a date
+ * that a contact has once clashes: a second organisation is added to the first, and other entries stay as they are.
+ */
+function joinedCard(present: Card, given: Card, isOne: boolean, side: ClashSide): Card {
+  const other = { mine: 'theirs', theirs: 'mine', both: 'both' } as const; // `resolve` calls the given card its own
   return resolve([], given, present, ({ label }) => {
-    // The file decides about a date that a contact has once. A second organisation is added to the first.
-    if (FIELDS[label].holds === 'one') return FIELDS[label].as === 'date' ? 'mine' : 'theirs';
-    return FIELDS[label].holds === 'usuallyOne' ? 'both' : 'theirs';
+    const { holds, as } = FIELDS[label];
+    if (isOne || (holds === 'one' && as === 'date')) return other[side];
+    return holds === 'usuallyOne' ? 'both' : 'theirs';
   });
 }

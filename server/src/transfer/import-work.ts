@@ -19,7 +19,8 @@ import {
 } from './imports.ts';
 import { keptBytes } from './kept-text.ts';
 import { matchRows } from './matching.ts';
-import { deleteRows, insertRows, noteStates, type ReadRow, wholeRows } from './rows.ts';
+import { deleteRows } from './erased-rows.ts';
+import { insertRows, noteStates, type ReadRow, wholeRows } from './rows.ts';
 import { columnsOf, isUnknown, type TableKind } from '@contactbook/card/table/columns';
 import { cellsOf, createCellDecoder } from '@contactbook/card/table/records';
 import { type Upload, readUpload } from './upload.ts';

@@ -204,38 +204,6 @@ test('a title as long as a card matches nothing, and no pattern restarts at each
   expect(costlyWork().filter((line) => line.includes('/guessed-columns.ts'))).toEqual([]);
 });
 
-test('without a choice, new rows and additions are taken, and nothing of the book is replaced', async () => {
-  const { ann, bring, look, apply } = await annWithServer();
-  const first = await bring(card('Olha', '1', 'UID:olha\r\nORG:Kyivstar\r\nEMAIL:o@example.com\r\n'));
-  await apply(first.id);
-  await ann.add('Rosie', '459-12-56');
-  const file = [
-    card('Olha', '1', 'UID:olha\r\nORG:Книгарня «Є»\r\nEMAIL:o@example.com\r\n'),
-    card('Rosie', '459-12-56', 'ORG:Книгарня «Є»\r\n'),
-    card('Bob', '2'),
-  ].join('');
-  const { id } = await bring(file);
-  const { rows = [], additions } = await look(id);
-  expect(
-    rows.map(({ name, differences }) => [
-      name,
-      differences?.map(({ removed, added }) => [removed.map(textOf), added.map(textOf)]),
-    ]),
-  ).toEqual([
-    ['Olha', [[['Kyivstar'], ['Книгарня «Є»']]]],
-    ['Rosie', [[[], ['Книгарня «Є»']]]],
-    ['Bob', undefined],
-  ]);
-  expect(additions).toBe(1);
-  expect(await apply(id, {})).toMatchObject({ added: 1, changed: 1 });
-  const organizations = (await ann.contacts()).map(({ name, also }) => [name, also]);
-  expect(organizations).toEqual([
-    ['Olha', ['o@example.com', 'Kyivstar']],
-    ['Rosie', ['Книгарня «Є»']],
-    ['Bob', undefined],
-  ]);
-});
-
 test('a choice is stored with the import, and rows that are compared again lose their exceptions', async () => {
   const { ann, bring, look, apply } = await annWithServer();
   const { id } = await bring(card('Rosie', '1') + card('Bob', '2') + card('Zoe', '3'));
@@ -269,7 +237,3 @@ test('what would be larger than a contact may be together comes as another conta
   await apply(id);
   expect((await ann.contacts()).map(({ number }) => number)).toEqual(['112', '112']);
 });
-
-function textOf({ text }: { text: string }): string {
-  return text;
-}

@@ -1,36 +1,33 @@
-import { idList } from '../store/list-queries.ts';
-import { hash } from 'node:crypto';
 import { onlyAdds } from '@contactbook/contract/additions';
-import { nameKey } from '@contactbook/contract/nameKey';
-import type { ImportCounts } from '@contactbook/contract/transfer';
-import { findPhoto } from '../book/photos.ts';
-import { contactPages } from '../book/read/present.ts';
-import { listExtras } from '../book/list-extras.ts';
-import { isGroup, pickState, type StoredContact, type StoredState } from '../book/state.ts';
+import type { ImportCounts, ImportDifference } from '@contactbook/contract/transfer';
+import { isGroup, type StoredContact, type StoredState } from '../book/state.ts';
 import { findContacts } from '../book/write/statements.ts';
-import { rawQuery } from '../store/raw-query.ts';
 import type { Db, Store } from '../store/store.ts';
-import { fromBase64, uidOf } from '../contacts/states.ts';
-import { imageOf } from '@contactbook/card/binaries';
-import { keyOfContact, uidIn, uidKey } from '../book/uids.ts';
+import { newContactId } from '../contacts/rules.ts';
+import { memberOf } from '../contacts/states.ts';
+import { keyOfContact, uidKey } from '../book/uids.ts';
+import { identityKeys, isNameAlone, readIndex } from './book-index.ts';
+import { createFilePeople } from './file-people.ts';
+import { furtherMatch, type Known, matchOf } from './row-match.ts';
 import { touchImport } from './imports.ts';
 import { renameMembers } from '../contacts/members.ts';
-import { differencesOf, isSameContent, isTooLargeTogether, type Match } from './comparison.ts';
+import { differencesOf, isSameContent, isTooLargeTogether, mergedState } from './comparison.ts';
 import {
-  findImportPhotos,
+  findRowsAt,
   findWholeRows,
   type NotedRow,
   notedRows,
   noteVerdicts,
   rowKeys,
   type StoredRow,
+  storedState,
   type Verdict,
   wholeRows,
 } from './rows.ts';
 import { createSlices, inSlices } from '../work-slices.ts';
 
-/** A row is compared with at most so many contacts of its name and number. */
-const PLACES_MAX = 20;
+/** So many rows of a file may add to one contact. A further one becomes a contact of its own. */
+const ADDING_MAX = 20;
 /** Length of the results that are stored at once. */
 const NOTED_LENGTH = 256 * 1024;
 
@@ -51,8 +48,8 @@ type Comparison = { db: Db; userId: string; id: string; note: (verdicts: Verdict
 
 /**
  * Compares each row of an import with a snapshot of the book: by UID, then by equal content, then by number and name,
- * never by name alone. A contact matches at most one row, so duplicates in a file stay duplicates. The book is read
- * once, and takes about a hundred bytes of memory for each contact. The results of some rows at a time are stored in
+ * never by name alone. A row without such a contact is compared with the earlier rows of the file in the same way. The
+ * book is read once, and takes about a hundred bytes of memory for each contact, as each row does. The results of some rows at a time are stored in
  * transactions of their own; throws import_not_found if the import was deleted.
  */
 export function matchRows(store: Store, userId: string, id: string, now: () => number): Promise<Matched> {
@@ -67,19 +64,22 @@ export function matchRows(store: Store, userId: string, id: string, now: () => n
 async function compareRows({ db, userId, id, note }: Comparison): Promise<Matched> {
   const rest = createSlices();
   const { revision, index } = await readIndex(db, userId);
+  const people = createFilePeople();
   const claims = new Map<number, Claim>();
   const candidates: { row: number; keys: string[] }[] = [];
   const groups = new Set<number>();
   for await (const rows of rowKeys(db, userId, id)) {
-    for (const { row, uid, ...identity } of rows) {
-      if (isGroup(identity)) groups.add(row);
+    for (const known of rows) {
+      const { row, uid } = known;
+      await rest();
+      if (isGroup(known)) groups.add(row);
+      if (people.add(known)) continue;
       const contact = uid === null ? undefined : index.take(index.ofUid(uid));
       if (contact !== undefined) claims.set(row, { contact });
       else {
-        const keys = identityKeys(identity);
+        const keys = identityKeys(known);
         if (index.ofIdentity(keys).length > 0) candidates.push({ row, keys });
       }
-      await rest();
     }
   }
   if (candidates.length > 0) await claimEqual();
@@ -88,10 +88,15 @@ async function compareRows({ db, userId, id, note }: Comparison): Promise<Matche
     if (contact !== undefined) claims.set(row, { contact });
     await rest();
   }
+  const isSaid = new Set<number>();
+  await joinRepeats();
   const counts: ImportCounts = { new: 0, same: 0, changed: 0, unreadable: 0 };
   let [isOther, additions] = [false, 0];
-  /** The UIDs of contacts in the book that the file refers to by other UIDs, by the keys of the latter. */
+  /** The UIDs of contacts that the file refers to by other UIDs, by the keys of the latter. */
   const uids = new Map<string, string>();
+  /** The ids of new contacts that several rows are about, by the first of these, and the rows that add to any contact. */
+  const newIds = new Map<number, string>();
+  const adding = new Map<number, number[]>();
   await noteAll((row) => !groups.has(row));
   if (groups.size > 0) await noteAll((row) => groups.has(row));
   return { revision, counts, additions, isOther };
@@ -114,6 +119,29 @@ async function compareRows({ db, userId, id, note }: Comparison): Promise<Matche
         }
       }
     }
+  }
+
+  /** Finds the rows that are about the person of an earlier row. */
+  async function joinRepeats(): Promise<void> {
+    for (const { row, same, maySay } of people.repeats) {
+      await rest();
+      if (claims.has(row)) continue;
+      const equal = await equalOf(row, maySay);
+      if (equal !== undefined) isSaid.add(row);
+      const earlier = equal ?? same;
+      if (earlier !== undefined) people.join(row, earlier);
+    }
+  }
+
+  async function equalOf(row: number, earlier: number[]): Promise<number | undefined> {
+    if (earlier.length === 0) return undefined;
+    const rows = await findRowsAt(db, userId, id, [...earlier, row]);
+    const state = storedState(rows.pop()!); // it is the last one
+    for (const other of rows) {
+      const said = storedState(other);
+      if (said && state && (await inSlices(isSameContent(said, state), rest))) return other.row;
+    }
+    return undefined;
   }
 
   /** Stores the results of rows. Groups come last, when the matches of their members are known. */
@@ -140,33 +168,85 @@ async function compareRows({ db, userId, id, note }: Comparison): Promise<Matche
     }
   }
 
-  /** Returns the results of rows that match a contact; these are read as a whole. */
+  /** Returns the results of rows that are about a contact of the book or about the person of another row. */
   async function verdictsOf(noted: NotedRow[], after: number): Promise<Map<number, Verdict>> {
     const verdicts = new Map<number, Verdict>();
-    const claimed = new Set(noted.flatMap(({ row }) => (claims.has(row) ? row : [])));
-    if (claimed.size === 0) return verdicts;
-    const rows = (await findWholeRows(db, userId, id, after)).filter(({ row }) => claimed.has(row));
-    const contacts = await contactsOf(rows.flatMap(({ row }) => index.ids[claims.get(row)?.contact ?? -1] ?? []));
+    for (const { row, outcome, contactId } of noted) {
+      if (!people.isShared(row) || claims.has(row)) continue;
+      newIds.set(row, contactId ?? newContactId());
+      verdicts.set(row, { row, outcome: outcome === 'unreadable' ? outcome : 'new', contactId: newIds.get(row)! });
+    }
+    const meant = new Set(
+      noted.flatMap(({ row }) => (claims.has(row) || people.firstOf(row) !== undefined ? row : [])),
+    );
+    if (meant.size === 0) return verdicts;
+    const rows = (await findWholeRows(db, userId, id, after)).filter(({ row }) => meant.has(row));
+    const firsts = await findRowsAt(db, userId, id, [...new Set(rows.flatMap(({ row }) => people.firstOf(row) ?? []))]);
+    const firstRows = new Map(firsts.map((first) => [first.row, first]));
+    const contacts = await contactsOf(
+      [...rows, ...firsts].flatMap(({ row }) => index.ids[claims.get(row)?.contact ?? -1] ?? []),
+    );
     for (const row of rows) {
-      const claim = claims.get(row.row);
-      const read = storedState(row);
-      const [state, contact] = [
-        read && renameMembers(read, uids),
-        claim && contacts.get(index.ids[claim.contact] ?? ''),
-      ];
-      if (state === undefined || contact === undefined) continue;
-      const known = { row: row.row, contactId: contact.id };
-      const match = claim?.isSame === true ? undefined : await matchOf({ db, userId, id }, contact, row);
-      const differences = match === undefined ? [] : await inSlices(differencesOf(contact, state, match), rest);
-      const isSame = differences.length === 0;
-      // The merged contact would be too large, so the row becomes a separate contact.
-      if (!isSame && match !== undefined && (await inSlices(isTooLargeTogether(contact, state, match), rest))) continue;
-      if (row.uid !== null && uidKey(row.uid) !== keyOfContact(contact))
-        uids.set(uidKey(row.uid), uidIn(contact) ?? uidOf(contact.id));
-      verdicts.set(row.row, isSame ? { ...known, outcome: 'same' } : { ...known, outcome: 'changed', differences });
+      const first = firstRows.get(people.firstOf(row.row) ?? -1);
+      const verdict = await (first === undefined ? verdictOnBook(row, contacts) : verdictOnRow(row, first, contacts));
+      if (verdict !== undefined) verdicts.set(row.row, verdict);
       await rest();
     }
     return verdicts;
+  }
+
+  async function verdictOnBook(row: StoredRow, contacts: Contacts): Promise<Verdict | undefined> {
+    const [claim, read] = [claims.get(row.row), storedState(row)];
+    const [state, contact] = [read && renameMembers(read, uids), contactIn(contacts, row.row)];
+    if (state === undefined || contact === undefined) return undefined;
+    const match = claim?.isSame === true ? undefined : await matchOf({ db, userId, id }, contact, row);
+    const differences = match === undefined ? [] : await inSlices(differencesOf(contact, state, match), rest);
+    // The merged contact would be too large, so the row becomes a separate contact.
+    if (
+      differences.length > 0 &&
+      match !== undefined &&
+      (await inSlices(isTooLargeTogether(contact, state, match), rest))
+    )
+      return undefined;
+    if (row.uid !== null && uidKey(row.uid) !== keyOfContact(contact)) uids.set(uidKey(row.uid), memberOf(contact));
+    return verdictOf(row, contact.id, differences);
+  }
+
+  /** Compares a row with what the book and the earlier rows about the same person say together. */
+  async function verdictOnRow(row: StoredRow, first: StoredRow, contacts: Contacts): Promise<Verdict | undefined> {
+    const contact = contactIn(contacts, first.row);
+    const contactId = contact?.id ?? newIds.get(first.row);
+    const [read, said] = [storedState(row), storedState(first)];
+    if (contactId === undefined || read === undefined || said === undefined) return undefined;
+    const of = contact ?? { id: contactId, card: said.card };
+    const state = renameMembers(read, uids);
+    const adders = adding.get(first.row) ?? [];
+    const base = isSaid.has(row.row) ? undefined : await saidSoFar(said, first, contact, of);
+    const match = furtherMatch(row, of);
+    const differences = base === undefined ? [] : await inSlices(differencesOf(base, state, match), rest);
+    if (differences.length > 0) {
+      const isTooLarge = base !== undefined && (await inSlices(isTooLargeTogether(base, state, match), rest));
+      if (isTooLarge || adders.length === ADDING_MAX) return undefined;
+      adding.set(first.row, [...adders, row.row]);
+    }
+    if (row.uid !== null && uidKey(row.uid) !== keyOfContact(of)) uids.set(uidKey(row.uid), memberOf(of));
+    return verdictOf(row, contactId, differences);
+  }
+
+  async function saidSoFar(said: StoredState, first: StoredRow, contact: StoredContact | undefined, of: Known) {
+    const match = contact && (await matchOf({ db, userId, id }, contact, first));
+    const meant = renameMembers(said, uids);
+    let state = contact && match ? await inSlices(mergedState(contact, meant, match), rest) : meant;
+    for (const row of await findRowsAt(db, userId, id, adding.get(first.row) ?? [])) {
+      const added = storedState(row);
+      if (added !== undefined) state = await inSlices(mergedState(state, added, furtherMatch(row, of)), rest);
+    }
+    return state;
+  }
+
+  function contactIn(contacts: Contacts, row: number): StoredContact | undefined {
+    const claim = claims.get(row);
+    return claim && contacts.get(index.ids[claim.contact] ?? '');
   }
 
   async function contactsOf(ids: string[]): Promise<Map<string, StoredContact>> {
@@ -176,6 +256,13 @@ async function compareRows({ db, userId, id, note }: Comparison): Promise<Matche
   }
 }
 
+type Contacts = ReadonlyMap<string, StoredContact>;
+
+function verdictOf({ row }: StoredRow, contactId: string, differences: ImportDifference[]): Verdict {
+  const known = { row, contactId };
+  return differences.length === 0 ? { ...known, outcome: 'same' } : { ...known, outcome: 'changed', differences };
+}
+
 function asNew({ row, outcome }: NotedRow): Verdict {
   return { row, outcome: outcome === 'unreadable' ? outcome : 'new' };
 }
@@ -183,94 +270,4 @@ function asNew({ row, outcome }: NotedRow): Verdict {
 function isSameVerdict({ outcome, contactId, differences }: Verdict, former: NotedRow): boolean {
   const text = differences === undefined ? null : JSON.stringify(differences);
   return outcome === former.outcome && (contactId ?? null) === former.contactId && text === former.differences;
-}
-
-/** Returns whether a row has the UID of its contact, and whether both have the same photo. */
-export async function matchOf(
-  { db, userId, id }: { db: Db; userId: string; id: string },
-  contact: StoredContact,
-  row: StoredRow,
-): Promise<Match> {
-  const isOne = row.uid !== null && row.uid === (uidIn(contact) ?? ownUid(contact.id));
-  if (row.photo === null || contact.photo === null || row.photo === contact.photo) return { isOne, isSamePhoto: false };
-  const [brought] = await findImportPhotos(db, userId, id, idList(db, [row.photo]));
-  const kept = await findPhoto(db, userId, contact.photo);
-  const [one, other] = [brought?.content, kept].map(
-    (content) => imageOf(Buffer.from(content ?? '', 'latin1'), fromBase64)?.bytes,
-  );
-  return { isOne, isSamePhoto: one !== undefined && other !== undefined && Buffer.from(one).equals(other) };
-}
-
-/** Returns the state of a row; undefined if it has none. */
-export function storedState({ name, number, card, more, photo }: StoredRow): StoredState | undefined {
-  return name === null || number === null ? undefined : pickState({ name, number, card, more, photo });
-}
-
-const ownUid = (id: string): string => `urn:uuid:${id}`;
-
-const NAME_ALONE = '\n';
-/**
- * Returns the keys by which entries count as the same contact: equal names and digits of a number, the preferred number
- * first.
- */
-function identityKeys({ name, number, more }: Identity): string[] {
-  const folded = nameKey(name ?? '');
-  const digits = new Set([number ?? '', ...furtherNumbers({ more })].map((text) => text.replace(/\P{Nd}/gu, '')));
-  digits.delete('');
-  if (digits.size === 0) return [short(folded) + NAME_ALONE];
-  return Array.from(digits, (each) => short(`${folded}\n${each}`));
-}
-
-/** Returns the further numbers in the list's fields of a contact. */
-function furtherNumbers(state: Pick<StoredState, 'more'>): string[] {
-  return listExtras(state).also.filter((text) => !/[\p{L}@]/u.test(text));
-}
-
-const isNameAlone = ([key = '']: string[]): boolean => key.endsWith(NAME_ALONE);
-/** Shortens a key. A collision is detected when the contacts are compared, and does not happen by chance. */
-const short = (text: string): string => hash('sha1', text, 'base64').slice(0, 16);
-
-type Identity = Pick<StoredRow, 'name' | 'number' | 'more'>;
-const INDEX_PAGE = 300;
-const readRevision = rawQuery<{ revision: number }>('select revision from users where user_id = $1');
-
-/** Reads the index for the comparison: the ids of all contacts, and their places by UID and by name and number. */
-async function readIndex(db: Db, userId: string) {
-  const rest = createSlices();
-  const [user] = await readRevision(db, [userId]);
-  const ids: string[] = [];
-  const byUid = new Map<string, number[]>();
-  const byIdentity = new Map<string, number[]>();
-  const taken = new Set<number>();
-  const add = (index: Map<string, number[]>, key: string) => {
-    const places = index.get(key);
-    if (places === undefined) index.set(key, [ids.length]);
-    else places.push(ids.length);
-  };
-  for await (const rows of contactPages(db, userId, INDEX_PAGE)) {
-    for (const row of rows) {
-      add(byUid, short(uidIn(row) ?? ownUid(row.id)));
-      for (const key of identityKeys(row)) add(byIdentity, key);
-      ids.push(row.id);
-      await rest();
-    }
-  }
-  /** Returns the first of these contacts that no row has matched yet; forgets those before them. */
-  function untaken(places: number[] = []): number[] {
-    const first = places.findIndex((place) => !taken.has(place));
-    places.splice(0, first < 0 ? places.length : first);
-    return places.slice(0, PLACES_MAX).filter((place) => !taken.has(place));
-  }
-  const index = {
-    ids,
-    ofUid: (uid: string) => untaken(byUid.get(short(uid))),
-    ofIdentity: (keys: string[]) => keys.flatMap((key) => untaken(byIdentity.get(key))),
-    /** Takes the first of these contacts that no row has matched yet. */
-    take(places: number[]): number | undefined {
-      const place = places.find((each) => !taken.has(each));
-      if (place !== undefined) taken.add(place);
-      return place;
-    },
-  };
-  return { revision: user?.revision ?? 0, index };
 }

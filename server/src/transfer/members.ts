@@ -1,6 +1,6 @@
 import { findContacts } from '../book/write/statements.ts';
 import { keyOfContact, uidKey } from '../book/uids.ts';
-import { memberOf } from '../contacts/states.ts';
+import { asMember, memberOf } from '../contacts/states.ts';
 import type { Db } from '../store/store.ts';
 import { metRows } from './rows.ts';
 
@@ -10,13 +10,17 @@ export type UidsOfBook = ReadonlyMap<string, string>;
 /** Reads these UIDs for an import whose rows have been compared. */
 export async function uidsOfBook(db: Db, userId: string, id: string): Promise<UidsOfBook> {
   const uids = new Map<string, string>();
+  /** The UIDs of new contacts that several rows are about. */
+  const ofNew = new Map<string, string>();
   for await (const rows of metRows(db, userId, id)) {
     const ids = rows.map(({ contactId }) => contactId);
     const contacts = new Map((await findContacts(db, userId, ids)).map((contact) => [contact.id, contact]));
-    for (const { uid, contactId } of rows) {
+    for (const { uid, outcome, contactId } of rows) {
+      if (outcome === 'new') ofNew.set(contactId, uid ?? contactId);
       const contact = contacts.get(contactId);
-      const isOther = contact !== undefined && uidKey(uid) !== keyOfContact(contact);
-      if (isOther) uids.set(uidKey(uid), memberOf(contact));
+      const known = contact === undefined ? ofNew.get(contactId) : keyOfContact(contact);
+      if (uid === null || known === undefined || uidKey(uid) === uidKey(known)) continue;
+      uids.set(uidKey(uid), contact === undefined ? asMember(known) : memberOf(contact));
     }
   }
   return uids;

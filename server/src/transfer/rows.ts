@@ -5,7 +5,7 @@ import type { WriteContext } from '../book/write/write-context.ts';
 import type { Fault } from '@contactbook/contract/faults';
 import type { ImportDifference, ImportOutcome } from '@contactbook/contract/transfer';
 import { createMatcher, type Matcher } from '@contactbook/contract/similar/matcher';
-import { STATE_COLUMNS, type StoredState } from '../book/state.ts';
+import { pickState, STATE_COLUMNS, type StoredState } from '../book/state.ts';
 import { searchedState } from '../contacts/searched-state.ts';
 import { rawQuery, rawStatement } from '../store/raw-query.ts';
 import { eachPage } from '../store/pages.ts';
@@ -118,6 +118,11 @@ export type StoredRow = {
   photo: string | null;
 };
 
+/** Returns the state of a row; undefined if it has none. */
+export function storedState({ name, number, card, more, photo }: StoredRow): StoredState | undefined {
+  return name === null || number === null ? undefined : pickState({ name, number, card, more, photo });
+}
+
 /** Parses the stored fault of a row. */
 export function parseFault(stored: string): Fault {
   return JSON.parse(stored) as Fault; // as it was stored
@@ -211,6 +216,17 @@ export function findWholeRows(db: Db, userId: string, id: string, after: number)
   return wholeOnes(db, [userId, id, after, ROWS_PER_PAGE]);
 }
 
+const rowsAt = query<StoredRow>(
+  { postgres: '(select unnest($3::int[]))', sqlite: '(select value from json_each($3))' },
+  (rows) => `
+  select ${ROW_COLUMNS}, null as content, differences, ${REST_OF_STATE} from import_rows
+  where user_id = $1 and import_id = $2 and row_number in ${rows} order by row_number`,
+);
+/** Returns these rows in the order of the file, without the text that was read. */
+export async function findRowsAt(db: Db, userId: string, id: string, rows: number[]): Promise<StoredRow[]> {
+  return rows.length === 0 ? [] : rowsAt(db, [userId, id, idList(db, rows)]);
+}
+
 /** Creates an iterator over the rows of an import, page by page. */
 const paged = <Row extends { row: number }>(ofPage: ReturnType<typeof page<Row>>, size = ROWS_PER_PAGE) =>
   async function* (db: Db, userId: string, id: string): AsyncGenerator<Row[]> {
@@ -236,11 +252,11 @@ export const rowKeys = paged(
   1000,
 );
 export const notedRows = paged(page<NotedRow>('row_number as "row", outcome, contact_id as "contactId", differences'));
-/** The rows with a UID that match a contact. */
+/** The rows that have a contact: one of the book, or a new one that other rows of the file are about as well. */
 export const metRows = paged(
-  page<{ row: number; uid: string; contactId: string }>(
-    'row_number as "row", uid, contact_id as "contactId"',
-    'uid is not null and contact_id is not null',
+  page<Pick<StoredRow, 'row' | 'uid' | 'outcome'> & { contactId: string }>(
+    'row_number as "row", uid, outcome, contact_id as "contactId"',
+    'contact_id is not null',
   ),
 );
 
@@ -266,31 +282,4 @@ const copyPhotos = statement<{ bytes: number }>(
 export async function takeImportPhotos(book: WriteContext, id: string, digests: string[]): Promise<void> {
   if (digests.length === 0) return;
   await addPhotos(book, await copyPhotos(book.db, [book.userId, id, idList(book.db, digests)]));
-}
-
-const sizes = rawQuery<{ row: number; bytes: number }>(`
-  select row_number as "row", coalesce(octet_length(card), 0) + coalesce(octet_length(content), 0) as bytes
-  from import_rows where user_id = $1 and import_id = $2 order by row_number limit 500`);
-const deleteUntil = rawStatement('delete from import_rows where user_id = $1 and import_id = $2 and row_number <= $3');
-const somePhotos = rawQuery<{ digest: string; bytes: number }>(`
-  select digest, octet_length(content) as bytes from import_photos
-  where user_id = $1 and import_id = $2 order by digest limit 20`);
-const deletePhoto = rawStatement('delete from import_photos where user_id = $1 and import_id = $2 and digest = $3');
-/** Bytes that are deleted in one transaction, since SQLite runs it on the event loop, which all requests share. */
-const DELETED_BYTES = 256 * 1024;
-
-/** Deletes all rows and photos of an import. */
-export async function deleteRows(db: WriteTx, userId: string, id: string): Promise<void> {
-  for (;;) {
-    const found = await sizes(db, [userId, id]);
-    if (found.length === 0) break;
-    let bytes = 0;
-    const tooMuch = found.findIndex((row) => (bytes += row.bytes) > DELETED_BYTES);
-    await deleteUntil(db, [userId, id, found.at(tooMuch)!.row]); // -1 is the last one
-  }
-  for (;;) {
-    const found = await somePhotos(db, [userId, id]);
-    if (found.length === 0) return;
-    for (const { digest } of found) await deletePhoto(db, [userId, id, digest]);
-  }
 }

@@ -266,22 +266,6 @@ export const CARD_FILES: CorpusFile[] = [
     contacts: ROSIE,
     unreadable: Array.from({ length: 400 }, (_, index): [number, RegExp] => [index + 1, /no END/]),
   },
-  {
-    what: 'two with one UID',
-    bytes: utf8(card('FN:Ann', 'UID:1') + card('FN:Anna', 'UID:1')),
-    contacts: [
-      ['Ann', ''],
-      ['Anna', ''],
-    ],
-  },
-  {
-    what: 'two that are equal',
-    bytes: utf8(rosie + rosie),
-    contacts: [
-      ['Rosie', '112'],
-      ['Rosie', '112'],
-    ],
-  },
   { what: 'formulas', bytes: utf8(card('FN:=1+1', 'TEL:1', 'NOTE:@SUM(A1)')), contacts: [['=1+1', '1']] },
 ];
 

@@ -63,5 +63,3 @@ export function createFilePeople() {
     },
   };
 }
-
-export type FilePeople = ReturnType<typeof createFilePeople>;

@@ -47,7 +47,7 @@ test('without a choice, new rows and additions are taken, and nothing of the boo
   ]);
 });
 
-test('what a row adds comes in although it clashes elsewhere, and the owner decides only about the clash', async () => {
+test('the additions of a row are imported even if another field clashes, and only the clash waits for a decision', async () => {
   const { ann, bring, look, apply } = await annWithServer();
   const own = ['BDAY:1970-05-09', 'ORG:Choir', 'TITLE:Singer'].join('\r\n');
   const theirs = ['BDAY:1970-05-19', 'ORG:School', 'TITLE:Teacher', 'TEL:+4512', 'EMAIL:paul@school.example'];

@@ -87,7 +87,7 @@ export function* mergedState(
   const hasPhoto = takesPhoto(mine, theirs, match) && (mine.photo === null || (sides['photo'] ?? decides) !== 'mine');
   // Where nothing of the present one is left, the card of the file stays byte for byte.
   const isWhole = mine.photo === null || theirs.photo === mine.photo || hasPhoto;
-  if (match.isOne && isWhole && !match.isSamePhoto && isSameCard(next, given)) return theirs;
+  if (match.isOne && isWhole && !match.isSamePhoto && saysTheSame(next, given)) return theirs;
   yield;
   const edited = next === present ? card : yield* editSteps(card, withPhotosOf(toJsContact(card), next));
   yield;
@@ -142,7 +142,7 @@ function isSameField(one: CardField[], other: CardField[]): boolean {
 const comparable = (field: CardField): string =>
   field.label === 'name' ? canonical(completeName(field.value as Card['name'])) : fieldKey(field); // it is the name
 
-function isSameCard(one: Card, other: Card): boolean {
+function saysTheSame(one: Card, other: Card): boolean {
   const [some, others] = [byProperty(one), byProperty(other)];
   return (
     some.size === others.size && [...some].every(([field, values]) => isSameField(values, others.get(field) ?? []))

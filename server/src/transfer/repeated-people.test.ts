@@ -80,7 +80,7 @@ test('a row that adds to an earlier one is changed, and both are one contact', a
   expect((await bring(file)).counts).toMatchObject({ new: 0, changed: 0 });
 });
 
-test('what several rows add to a contact of the book comes in as one change', async () => {
+test('several rows add to a contact of the book in one change', async () => {
   const { ann, bring, apply, people } = await annWithServer();
   await ann.add('Tom', '+4511');
   const found = await bring(card('Tom', 'TEL:+4511', 'EMAIL:tom@a.example') + card('Tom', 'TEL:+4511', 'ORG:School'));

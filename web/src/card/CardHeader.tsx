@@ -3,6 +3,7 @@ import type { Contact } from '@contactbook/contract/contacts';
 import { FAVOURITE_LABEL } from '@contactbook/contract/labelNames';
 import { shownName } from '../book/shownName.ts';
 import { CloseButton } from '../ui/CloseButton.tsx';
+import { CardActs } from './CardActs.tsx';
 import { CardPhoto } from './CardPhoto.tsx';
 import { shownValues } from './fields/shownValues.ts';
 import { fieldName } from './fields/valueTexts.ts';
@@ -66,6 +67,7 @@ export function CardHeader({
           </ul>
         )}
       </div>
+      {card !== undefined && contact !== undefined && <CardActs card={card} />}
       <div className="card-corner">
         <CloseButton isBesideToasts onClose={onClose} />
         {contact !== undefined && <StarButton {...{ contact, name }} />}

@@ -6,13 +6,13 @@ import { type ReactNode, useId } from 'react';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import { restoreTrashed } from '../book/acts.ts';
-import { CopyButton } from '../ui/CopyButton.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { addableTo } from './beginEdit.ts';
 import { type ShownValue, shownValues } from './fields/shownValues.ts';
 import { type Kinded, takesMessages } from './fields/kinds.ts';
+import { LineMenu, MenuLink } from './LineMenu.tsx';
+import { mailTo, smsTo } from './links.ts';
 import { messengersOf } from './messengers.ts';
-import { MESSAGE } from './pictures.ts';
 import { webAddress } from './webAddress.ts';
 import { cardView } from '../words/en/cardView.ts';
 import { fieldNames } from '../words/en/fieldNames.ts';
@@ -91,12 +91,11 @@ function ValueRow(props: ValueProps) {
   const { label, text } = props;
   const line = text.replaceAll('\n', ', ');
   if (label === 'phone') return <Phone {...props} />;
-  const copy = <CopyButton text={text} label={words.copy(line)} />;
+  const menu = <LineMenu text={text} />;
   if (label === 'email') {
-    const href = `mailto:${encodeURIComponent(text).replaceAll('%40', '@')}`;
     return (
-      <EntryRow {...props} link={{ href, label: words.writeTo(text) }}>
-        {copy}
+      <EntryRow {...props} link={{ href: mailTo(text), label: words.writeTo(text) }}>
+        {menu}
       </EntryRow>
     );
   }
@@ -104,7 +103,7 @@ function ValueRow(props: ValueProps) {
     const href = `https://www.openstreetmap.org/search?query=${encodeURIComponent(line)}`;
     return (
       <EntryRow {...props} look="card-lines" link={{ href, label: words.mapOf(line), isAway: true }}>
-        {copy}
+        {menu}
       </EntryRow>
     );
   }
@@ -112,7 +111,7 @@ function ValueRow(props: ValueProps) {
   const href = FIELDS[label].as === 'link' ? webAddress(text) : undefined;
   return (
     <EntryRow {...props} link={href === undefined ? undefined : { href, label: words.openLink(text), isAway: true }}>
-      {copy}
+      {menu}
     </EntryRow>
   );
 }
@@ -128,14 +127,11 @@ function EntryRow({
   isPreferred,
   look,
   link,
-  below,
   children,
 }: Pick<ValueProps, 'title' | 'isNew' | 'isPreferred'> & {
   text: ReactNode;
   look?: string;
   link?: EntryLink | undefined;
-  /** Further links, in a line of their own. */
-  below?: ReactNode;
   children?: ReactNode;
 }) {
   const words = useWords(cardView);
@@ -164,12 +160,11 @@ function EntryRow({
         </p>
       </div>
       {children !== undefined && <div className="card-acts">{children}</div>}
-      {below}
     </div>
   );
 }
 
-/** The numbers of a field, each with its link, and one button to write to the first of them. */
+/** The numbers of a field, each with its link. Its menu writes to the first of them, also by messengers. */
 function Phone(props: ValueProps) {
   const words = useWords(cardView);
   const { text, title, value } = props;
@@ -191,42 +186,13 @@ function Phone(props: ValueProps) {
     );
   });
   return (
-    <EntryRow
-      {...props}
-      look="card-number"
-      text={<bdi dir="ltr">{isOne ? text : pieces}</bdi>}
-      link={link}
-      below={<Messengers {...{ phone }} number={text} />}
-    >
-      {first?.href !== undefined && takesMessages(phone) && (
-        <a
-          className={buttons.icon}
-          href={first.href.replace(/^tel:/, 'sms:').replace(/[,;].*$/, '')}
-          aria-label={words.messageNumber(named(isOne ? text : text.slice(first.start, first.end)))}
-          title={words.message}
-        >
-          <Icon path={MESSAGE} />
-        </a>
-      )}
-      <CopyButton text={text} label={words.copy(text)} />
+    <EntryRow {...props} look="card-number" text={<bdi dir="ltr">{isOne ? text : pieces}</bdi>} link={link}>
+      <LineMenu text={text}>
+        {first?.href !== undefined && takesMessages(phone) && <MenuLink href={smsTo(first.href)} name={words.write} />}
+        {messengersOf(phone, text).map(({ name, href }) => (
+          <MenuLink key={name} {...{ name, href }} isAway />
+        ))}
+      </LineMenu>
     </EntryRow>
-  );
-}
-
-/** Links to the messengers in which a mobile number with its country can be written to. */
-function Messengers({ phone, number }: { phone: Kinded; number: string }) {
-  const words = useWords(cardView);
-  const links = messengersOf(phone, number);
-  if (links.length === 0) return null;
-  return (
-    <ul className="card-messengers">
-      {links.map(({ name, href }) => (
-        <li key={name}>
-          <a href={href} target="_blank" rel="noopener noreferrer" aria-label={words.messenger(name, number)}>
-            {name}
-          </a>
-        </li>
-      ))}
-    </ul>
   );
 }

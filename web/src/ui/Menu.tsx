@@ -27,8 +27,11 @@ export function Menu({
   children: ReactNode;
 }) {
   const menu = useRef<HTMLDetailsElement>(null);
-  function closeOnEscape({ key }: KeyboardEvent) {
-    if (key === 'Escape') leave();
+  /** Closes the menu alone, not the panel or dialog in which it stands. */
+  function closeOnEscape(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || menu.current?.open !== true) return;
+    event.stopPropagation();
+    leave();
   }
 
   /** Returns the focus to the button, which stays in the document, before the chosen panel opens. */
@@ -46,7 +49,7 @@ export function Menu({
       ref={menu}
       className={`menu ${look}`}
       data-toasts-before
-      onToggle={focusField}
+      onToggle={showOpened}
       onBlur={closeOutside}
       onKeyDown={closeOnEscape}
     >
@@ -62,9 +65,11 @@ export function Menu({
   );
 }
 
-/** Gives the focus to the field of a menu that opens, unless an on-screen keyboard would then cover the menu. */
-function focusField({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) {
-  if (currentTarget.open && window.matchMedia('(hover: hover)').matches) currentTarget.querySelector('input')?.focus();
+/** Shows all of a menu that opens. Its field gets the focus, unless an on-screen keyboard would then cover the menu. */
+function showOpened({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) {
+  if (!currentTarget.open) return;
+  currentTarget.querySelector('.menu-panel')?.scrollIntoView({ block: 'nearest' });
+  if (window.matchMedia('(hover: hover)').matches) currentTarget.querySelector('input')?.focus();
 }
 
 /** Also called when a menu with the focus is removed, at which time the ref is empty. */

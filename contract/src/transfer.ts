@@ -49,6 +49,13 @@ const LeftOutColumn = Type.Object({
   ),
   cells: Type.Integer({ minimum: 1, description: 'How many cells' }),
   samples: Type.Array(Type.String(), { maxItems: 3 }),
+  why: Type.Optional(
+    Type.Enum(['above', 'damaged'], {
+      type: 'string',
+      description:
+        'If these are lines above the titles, or numbers that a spreadsheet has rounded, which are kept as notes alone',
+    }),
+  ),
 });
 
 const rowCount = () => Type.Integer({ minimum: 0 });

@@ -1,9 +1,9 @@
-/** Encodings that old Windows programs used without declaring them. */
-type Encoding = 'windows-1251' | 'windows-1252';
-export type EncodingGuess = { look: (bytes: Uint8Array) => void; encoding: () => Encoding };
+/** What the encodings that old programs used without declaring them are for. */
+type Script = 'cyrillic' | 'western';
+export type EncodingGuess = { look: (bytes: Uint8Array) => void; script: () => Script };
 
 /**
- * Guesses the encoding from all texts of a file so far: Cyrillic words have adjacent non-ASCII letters, accented Latin
+ * Guesses the script from all texts of a file so far: Cyrillic words have adjacent non-ASCII letters, accented Latin
  * letters are isolated.
  */
 export function createEncodingGuess(): EncodingGuess {
@@ -17,6 +17,6 @@ export function createEncodingGuess(): EncodingGuess {
         else western += end - start;
       }
     },
-    encoding: () => (cyrillic > western ? 'windows-1251' : 'windows-1252'),
+    script: () => (cyrillic > western ? 'cyrillic' : 'western'),
   };
 }

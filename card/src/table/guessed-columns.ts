@@ -46,6 +46,11 @@ const BY_TITLE = new Map(
   TITLES.flatMap(([property, titles]) => titles.split(',').map((title) => [title, property] as const)),
 );
 
+/** Titles of programs whose columns become notes, without a question. */
+const FOR_NOTES = new Set(['connected on']);
+
+export const isForNotes = (title: string): boolean => FOR_NOTES.has(title.toLowerCase().trim());
+
 /** Maximum length in UTF-16 code units, since a title in a file may be as long as a card. */
 export const TITLE_MAX = 100;
 

@@ -45,8 +45,8 @@ const ADDRESS_TITLES: [RegExp, CellPart][] = [
   ],
   [/(?:home|work|business|other) address(?: ?\d)?$/, 'address.full'],
 ];
-/** Parts that turn the adjacent parts into an address, even if their titles name no place. */
-const MAIN_PARTS = new Set<CellPart>(['address.name', 'address.full', 'address.postcode', 'address.postOfficeBox']);
+/** Parts that turn the adjacent parts into an address. */
+const STREETS = new Set<CellPart>(['address.name', 'address.full', 'address.postOfficeBox']);
 
 const SINGLES: [RegExp, CellPart][] = [
   [/^(?:first|first name|given name|vorname|pr[ée]nom|nombre|имя|ім'я)$/, 'given'],
@@ -115,11 +115,21 @@ export function outlookColumns(titles: string[]): Column[] | undefined {
   const has = (part: CellPart) => columns.some((column) => column.part === part);
   const numbers = new Set(columns.filter(({ part }) => part === 'phone.value').map(({ types }) => types));
   if (!has('given') || !has('surname') || numbers.size < 3 || !has('email.value')) return undefined;
-  // German Outlook uses "Ort" both for a location and for the city of an address.
-  const isAddress = columns.some(({ part, entry }) => entry === '' && MAIN_PARTS.has(part));
-  return isAddress
-    ? columns
-    : columns.map((column) => (column.part.startsWith('address.') && column.entry === '' ? { part: 'rest' } : column));
+  const halves = halfAddresses(columns, plain);
+  const isHalf = ({ part, entry = '' }: Column) => part.startsWith('address.') && halves.has(entry);
+  return columns.map((column) => (isHalf(column) ? { part: 'rest' } : column));
+}
+
+/**
+ * Returns the addresses that would have only some of their columns, and are kept as notes instead: those without a street
+ * that have a column nobody knows. German Outlook uses "Ort" both for a location and for the city of an address.
+ */
+function halfAddresses(columns: Column[], titles: string[]): Set<string> {
+  const unknown = columns.flatMap(({ part }, place) => (part === 'rest' ? placeIn(titles[place] ?? '') : []));
+  const halves = new Set(unknown.filter((entry) => entry !== ''));
+  for (const { part, entry = '' } of columns) if (STREETS.has(part)) halves.delete(entry);
+  const isNamed = columns.some(({ part, entry }) => entry === '' && (STREETS.has(part) || part === 'address.postcode'));
+  return isNamed ? halves : halves.add('');
 }
 
 /** Expands the titles of Yahoo, which uses "Home" and "Work" for numbers. */

@@ -1,4 +1,5 @@
 import { explained, type Explained } from '@contactbook/contract/faults';
+import { groupBy } from '@contactbook/contract/groupBy';
 import { CARD_TEXT_MAX_BYTES } from '@contactbook/contract/limits';
 import Papa from 'papaparse';
 import { concatBytes, decodeLatin, isUtf8 } from '../bytes.ts';
@@ -10,8 +11,9 @@ export type TableRecord = { line: number; raw: Uint8Array } & ({ cells: string[]
 export type RecordReader = {
   push: (bytes: Uint8Array) => Generator<TableRecord>;
   end: () => Generator<TableRecord>;
-  /** Available after the first record. */
+  /** Available after the first record, like the next one. */
   delimiter: () => string;
+  isOldMac: () => boolean;
 };
 
 const [LF, CR, QUOTE, SPACE] = [10, 13, 34, 32];
@@ -33,20 +35,25 @@ type Place = 'begin' | 'plain' | 'quoted' | 'closing' | 'dropped';
  * cells.
  */
 export function createRecordReader(): RecordReader {
-  const decode = createCellDecoder();
+  let decode = createCellDecoder();
   let rest: Uint8Array = new Uint8Array();
   let [at, line, breaks] = [0, 1, 0];
   let place: Place = 'begin';
   let delimiter: string | undefined;
   let openQuotes = 0;
+  let isOldMac = false;
 
   function* read(isEnd: boolean): Generator<TableRecord> {
     if (delimiter === undefined) {
-      if (rest.length < RECORD_MAX && !isEnd && firstBreak(rest) < 0) return;
-      delimiter = delimiterOf(rest);
-      const named = /^sep=.\r?\n/i.exec(decodeLatin(rest.subarray(0, 10)));
+      const beginning = decodeLatin(rest.subarray(0, RECORD_MAX)).replace(UTF_8_MARK, '');
+      const lines = beginning.split(LINE_END);
+      if (lines.length <= LOOKED_AT && rest.length < RECORD_MAX && !isEnd) return;
+      isOldMac = isOfOldMac(beginning);
+      decode = createCellDecoder(isOldMac);
+      const named = NAMED_SEPARATOR.exec(beginning);
+      delimiter = named?.[1] ?? delimiterIn(lines);
       if (named !== null) [at, line] = [0, 2];
-      if (named !== null) rest = rest.subarray(named[0].length);
+      if (named !== null) rest = rest.subarray(rest.length - beginning.length + named[0].length);
     }
     const separator = delimiter.charCodeAt(0);
     let start = 0;
@@ -102,6 +109,7 @@ export function createRecordReader(): RecordReader {
     },
     end: () => read(true),
     delimiter: () => delimiter ?? ',',
+    isOldMac: () => isOldMac,
   };
 }
 
@@ -118,26 +126,52 @@ function firstBreak(bytes: Uint8Array): number {
   return found.length === 0 ? -1 : Math.min(...found) + 1;
 }
 
-/** Returns the most frequent delimiter of the first line, outside quotation marks. */
-function delimiterOf(bytes: Uint8Array): string {
-  const end = firstBreak(bytes);
-  const text = decodeLatin(bytes.subarray(0, end < 0 ? RECORD_MAX : end));
-  const named = /^sep=(.)/i.exec(text)?.[1];
-  if (named !== undefined) return named;
-  const plain = text.replace(/"[^"]*"/g, '');
-  const counts = DELIMITERS.map((each) => plain.split(each).length);
-  return DELIMITERS[counts.indexOf(Math.max(...counts))]!; // the index is valid
+const LINE_END = /\r\n|\n|\r/;
+/** So many lines decide about the delimiter. Titles may stand below a heading. */
+const LOOKED_AT = 10;
+const UTF_8_MARK = /^\u00ef\u00bb\u00bf/;
+/** The line by which programs name the delimiter to Excel. */
+const NAMED_SEPARATOR = /^"?sep=(.)"?(?:\r\n|\n|\r)/i;
+
+/**
+ * Returns the delimiter that most of the first lines have equally often, outside of quotation marks; among several, the
+ * one that they have most often.
+ */
+function delimiterIn(lines: string[]): string {
+  const texts = lines
+    .join('\n')
+    .replace(/"[^"]*"/g, '')
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  const ranks = DELIMITERS.map((delimiter) => {
+    const counts = texts.slice(0, LOOKED_AT).map((line) => line.split(delimiter).length - 1);
+    const perLine = [
+      ...groupBy(
+        counts.filter((count) => count > 0),
+        (count) => count,
+      ),
+    ];
+    return perLine.reduce((most, [count, same]) => Math.max(most, same.length * RECORD_MAX + count), 0);
+  });
+  return DELIMITERS[ranks.indexOf(Math.max(...ranks))]!; // the index is valid
+}
+
+/** Only programs of before Mac OS X end lines with a carriage return alone. They write the encodings of that system. */
+function isOfOldMac(text: string): boolean {
+  return /\r/.test(text) && !text.includes('\n');
 }
 
 const UTF_8 = new TextDecoder();
-const DECODERS = { 'windows-1251': new TextDecoder('windows-1251'), 'windows-1252': new TextDecoder('windows-1252') };
+const WINDOWS = { cyrillic: new TextDecoder('windows-1251'), western: new TextDecoder('windows-1252') };
+const OLD_MAC = { cyrillic: new TextDecoder('x-mac-cyrillic'), western: new TextDecoder('macintosh') };
 
 /** Decodes UTF-8, and the undeclared encodings of old programs. */
-export function createCellDecoder(): (bytes: Uint8Array) => string {
+export function createCellDecoder(isOldMac = false): (bytes: Uint8Array) => string {
   const guess = createEncodingGuess();
+  const decoders = isOldMac ? OLD_MAC : WINDOWS;
   return (bytes) => {
     if (isUtf8(bytes)) return UTF_8.decode(bytes);
     guess.look(bytes);
-    return DECODERS[guess.encoding()].decode(bytes);
+    return decoders[guess.script()].decode(bytes);
   };
 }

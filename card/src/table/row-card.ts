@@ -142,10 +142,8 @@ const OF_ALL = /^\* ?(?:my|other) ?contacts$/i;
 function rowLabels(row: RowCells): Pick<Card, 'keywords'> {
   const labels: string[] = [];
   for (const cell of row.of('labels', 'categories')) {
-    const values = valuesIn(cell);
-    const isList = cell.column.part === 'categories' && values.length === 1;
     row.understand(cell);
-    for (const value of isList ? cell.text.split(/[;,]/) : values) {
+    for (const value of valuesIn(cell)) {
       const label = value.trim().replace(/^\* ?/, '');
       if (OF_ALL.test(value.trim())) row.leaveOut(cell, value.trim());
       else if (label !== '') labels.push(label);

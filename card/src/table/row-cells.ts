@@ -1,9 +1,7 @@
 import { groupBy } from '@contactbook/contract/groupBy';
+import { cellValues, isRounded } from './cell-values.ts';
 import type { Column, CellPart } from './column.ts';
 import { unguarded } from './guarded-cells.ts';
-
-/** Google separates several values in a cell with this. */
-const SEVERAL = / ::: /;
 
 /** Maximum length of a title in a note, since a title may be as long as a card. */
 const TITLE_MAX = 100;
@@ -11,7 +9,7 @@ const TITLE_MAX = 100;
 /** A cell that is not empty. */
 export type Cell = { place: number; title: string; text: string; column: Column };
 /** A text that the contact does not receive, and the index of its column. */
-export type LeftOutCell = { place: number; text: string };
+export type LeftOutCell = { place: number; text: string; why?: 'damaged' };
 
 /**
  * The cells of a row, and what became of each. A cell is accounted for in three cases: its texts are in the contact, a
@@ -27,7 +25,10 @@ export class RowCells {
     this.#cells = columns.flatMap((column, place) => {
       const text = unguarded(cells[place] ?? '').trim();
       const title = titles[place]?.slice(0, TITLE_MAX) || `Column ${place + 1}`;
-      return text === '' ? [] : [{ place, title, text, column }];
+      if (text === '') return [];
+      const isDamaged = column.part === 'phone.value' && isRounded(text);
+      if (isDamaged) this.leftOut.push({ place, text, why: 'damaged' });
+      return [{ place, title, text, column: isDamaged ? { part: 'rest' } : column }];
     });
     for (const cell of this.of('leftOut')) this.leaveOut(cell);
   }
@@ -58,24 +59,22 @@ export class RowCells {
     this.leftOut.push({ place: cell.place, text });
   }
 
-  /** Returns the cells that the contact does not contain. */
+  /** Returns the cells that the contact does not contain. An address may stand within other words. */
   unsaid(contact: object): Cell[] {
     const said = new Set<string>();
     collectTexts(contact, said);
+    const isSaid = (cell: Cell) =>
+      cell.column.part === 'email.value'
+        ? isRepeated(cell.text, contact)
+        : valuesIn(cell).every((text) => said.has(text.toLowerCase()));
     return this.#cells.filter(
-      (cell) =>
-        !this.#accounted.has(cell) &&
-        !said.has(cell.text.toLowerCase()) &&
-        !valuesIn(cell).every((text) => said.has(text.toLowerCase())),
+      (cell) => !this.#accounted.has(cell) && !said.has(cell.text.toLowerCase()) && !isSaid(cell),
     );
   }
 }
 
-export function valuesIn({ text }: Cell): string[] {
-  return text
-    .split(SEVERAL)
-    .map((value) => value.trim())
-    .filter((value) => value !== '');
+export function valuesIn({ column, text }: Cell): string[] {
+  return cellValues(column.part, text);
 }
 
 /** Collects all texts and keys in lower case. */
@@ -92,7 +91,8 @@ function collectTexts(value: unknown, into: Set<string>): void {
 function wordsIn(text: string): string[] {
   return text
     .toLowerCase()
-    .split(/[\s,;()<>"]+/)
+    .replace(/mailto:/g, ' ')
+    .split(/[\s,;|/()<>"]+|:::/)
     .filter((word) => word !== '');
 }
 

@@ -18,13 +18,16 @@ import { keptText } from './kept-text.ts';
 import type { ReadRow } from './rows.ts';
 import type { Column } from '@contactbook/card/table/column';
 import {
+  addAbove,
   addLeftOut,
   addSamples,
   columnsOf,
+  findTitles,
   isTable,
   isUnknown,
   type TableKind,
   tableOf,
+  TITLES_WITHIN,
 } from '@contactbook/card/table/columns';
 import { createRecordReader, type TableRecord } from '@contactbook/card/table/records';
 import { rowCard } from '@contactbook/card/table/row-card';
@@ -163,31 +166,66 @@ function tableSource(): FileSource {
   const reader = createRecordReader();
   let table: TableKind | undefined;
   let columns: Column[] = [];
+  /** The first records, among which the titles are. */
+  const first: TableRecord[] = [];
 
   function* rows(records: Generator<TableRecord>): Generator<SourceRow> {
     for (const record of records) {
-      const row = ofRecord(record);
-      if (row !== undefined) yield row;
+      if (table !== undefined) yield ofRecord(record, table);
+      else {
+        first.push(record);
+        if (first.length >= RECORDS_MAX || first.filter(isFilled).length >= TITLES_WITHIN) yield* begin();
+      }
     }
   }
 
-  function ofRecord(record: TableRecord): SourceRow | undefined {
+  function* begin(): Generator<SourceRow> {
+    const filled = first.filter(isFilled);
+    const titles = filled[findTitles(filled.map(({ cells }) => cells))];
+    if (titles !== undefined) table = openTable(titles, filled);
+    else if (first.some((record) => 'cells' in record)) throw unreadableFile('no_table');
+    const contacts = table?.header === '' || titles === undefined ? first : first.slice(first.indexOf(titles) + 1);
+    const unread = first.filter((record) => 'reason' in record && !contacts.includes(record));
+    for (const record of [...unread, ...contacts]) yield ofRecord(record, table);
+  }
+
+  function openTable(titles: ReadableRecord, filled: ReadableRecord[]): TableKind {
+    const { cells, raw } = titles;
+    if (cells.length > IMPORT_MAX_COLUMNS) throw unreadableFile('too_many_columns', IMPORT_MAX_COLUMNS);
+    const opened = tableOf(cells, reader.delimiter(), keptText(raw));
+    if (!isTable(opened)) throw unreadableFile('no_table');
+    if (reader.isOldMac()) opened.isOldMac = true;
+    for (const above of filled.slice(0, filled.indexOf(titles))) addAbove(opened, above.cells);
+    columns = columnsOf(opened);
+    return opened;
+  }
+
+  function ofRecord(record: TableRecord, known: TableKind | undefined): SourceRow {
     const { line } = record;
     const content = keptText(record.raw);
     if ('reason' in record) return { line, reason: record.reason, fault: record.fault, content };
-    const { cells } = record;
-    if (table === undefined) {
-      if (cells.length > IMPORT_MAX_COLUMNS) throw unreadableFile('too_many_columns', IMPORT_MAX_COLUMNS);
-      table = tableOf(cells, reader.delimiter(), content);
-      if (!isTable(table)) throw unreadableFile('no_table');
-      columns = columnsOf(table);
-      if (table.header !== '') return undefined;
-    }
-    addSamples(table, cells);
-    return { line, content, ...(!isUnknown(table) && ofCells(cells, columns, table)) };
+    if (known === undefined) return { line, content };
+    addSamples(known, record.cells);
+    return { line, content, ...(!isUnknown(known) && ofCells(record.cells, columns, known)) };
   }
 
-  return { kind: 'csv', push: (bytes) => rows(reader.push(bytes)), end: () => rows(reader.end()), table: () => table };
+  return {
+    kind: 'csv',
+    push: (bytes) => rows(reader.push(bytes)),
+    *end() {
+      yield* rows(reader.end());
+      if (table === undefined) yield* begin();
+    },
+    table: () => table,
+  };
+}
+
+/** The number of records in which the titles are sought, even if most are empty. */
+const RECORDS_MAX = 100;
+type ReadableRecord = Extract<TableRecord, { cells: string[] }>;
+
+function isFilled(record: TableRecord): record is ReadableRecord {
+  return 'cells' in record && record.cells.some((cell) => cell.trim() !== '');
 }
 
 /**

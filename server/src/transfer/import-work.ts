@@ -76,7 +76,7 @@ export function createImportWork(services: Services) {
       }
       await db.write((tx) => enterState(tx, userId, id, now(), 'reading'));
       const named: TableKind = { ...table, properties: columns, leftOut: {} };
-      const [meanings, rest, decode] = [columnsOf(named), createSlices(), createCellDecoder()];
+      const [meanings, rest, decode] = [columnsOf(named), createSlices(), createCellDecoder(table.isOldMac)];
       try {
         if (!hasTitles && table.header !== '') {
           named.header = '';

@@ -17,12 +17,13 @@ export function seenImport({ table, bookRevision: _bookRevision, ...found }: Sto
   return { ...found, columns };
 }
 
-function leftOutOf({ titles, leftOut = {} }: TableKind): NonNullable<Import['leftOut']> {
-  return Object.entries(leftOut).map(([place, { cells, samples }]) => {
+function leftOutOf({ titles, above, leftOut = {} }: TableKind): NonNullable<Import['leftOut']> {
+  const columns = Object.entries(leftOut).map(([place, left]) => {
     const title = titles[Number(place)] ?? '';
     const column = Number(place) + 1;
-    return title === '' ? { title: `Column ${column}`, column, cells, samples } : { title, cells, samples };
+    return Object.assign(title === '' ? { title: `Column ${column}`, column } : { title }, left);
   });
+  return above === undefined ? columns : [{ title: 'Above the titles', why: 'above' as const, ...above }, ...columns];
 }
 
 type FoundRow = Awaited<ReturnType<typeof findRows>>[number];

@@ -15,7 +15,7 @@ export function createCharsetNaming(): (card: VCard) => VCard {
   const guess = createEncodingGuess();
   return (card) => {
     const unnamed = new Set(card.lines.filter((line) => isUnnamed(line, guess.look)));
-    if (unnamed.size === 0 || guess.encoding() !== 'windows-1251') return card;
+    if (unnamed.size === 0 || guess.script() !== 'cyrillic') return card;
     return { ...card, lines: card.lines.map((line) => (unnamed.has(line) ? withCharset(line) : line)) };
   };
 }

@@ -1,4 +1,7 @@
 import { ACCOUNTED_FILES } from './accounted-files.ts';
+import { CELL_FILES } from './cell-files.ts';
+import { HEADED_FILES } from './headed-files.ts';
+import { THUNDERBIRD_FILES } from './thunderbird-files.ts';
 import { type CorpusFile, cp1251, latin1, utf16be, utf16le, utf8 } from './file.ts';
 
 const PLAIN = 'Name,Phone\r\nRosie,112\r\n';
@@ -121,6 +124,9 @@ export const TABLE_FILES: CorpusFile[] = [
     leftOut: [['Anniversary', ['0/0/00']]],
   },
   ...ACCOUNTED_FILES,
+  ...CELL_FILES,
+  ...HEADED_FILES,
+  ...THUNDERBIRD_FILES,
   {
     what: 'titles that nobody knows',
     bytes: utf8('Foo,Bar\r\nRosie,112\r\n'),

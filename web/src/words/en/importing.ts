@@ -54,6 +54,8 @@ export const importing = part('importing', {
   save: enPlural({ one: 'Save the unreadable one', other: 'Save the # unreadable' }),
   saveFailed: 'That did not load. Try again.',
   leftOut: 'Left out of this table',
+  aboveTitles: 'Lines above the titles',
+  roundedNumbers: 'a spreadsheet has rounded the number, so it is only in the note',
   column: (place: number) => `Column ${place}`,
   recounted: 'Your book has changed. Review the rows again.',
   different: enPlural({

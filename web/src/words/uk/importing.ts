@@ -77,6 +77,8 @@ export const importing: Words['importing'] = {
   saveFailed: 'Не завантажилося. Спробуйте ще раз.',
   column: (place) => `Стовпець ${place}`,
   leftOut: 'Пропущене з цієї таблиці',
+  aboveTitles: 'Рядки над заголовками',
+  roundedNumbers: 'таблиця округлила номер, тож він лише в нотатці',
   recounted: 'Ваша книга змінилася. Перегляньте ще раз.',
   different: ukPlural({
     one: 'Ваша книга змінилася. Тепер # рядок інший.',

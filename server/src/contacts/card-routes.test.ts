@@ -119,6 +119,24 @@ describe('a card', () => {
     expect([changed, await listed()]).toEqual([[expect.stringMatching(line)], expect.objectContaining(patch)]);
   });
 
+  test.each([
+    ['a name', { phones: { p1: { number: '111' } } }, 'name'],
+    ['a number', { name: { full: 'Lev' } }, 'number'],
+  ])('without %s takes a PATCH that has all its fields', async (_what, fields, blank) => {
+    const { ann } = await aBook();
+    const { id } = (
+      await ann.post('/contacts/cards', { '@type': 'Card', version: '1.0', ...fields })
+    ).json() as Contact;
+    const [stored] = (await ann.get('/contacts')).json() as Contact[];
+    expect(stored).toMatchObject({ [blank]: '' });
+    const other = blank === 'name' ? { number: '112' } : { name: 'Leo' };
+    const { name, number } = { ...stored!, ...other };
+    expect((await ann.patch(`/contacts/${id}`, { name, number })).json()).toMatchObject({ [blank]: '', ...other });
+    expect((await ann.patch(`/contacts/${id}`, { name: '', number: '' })).status, 'the other one is not blank').toBe(
+      400,
+    );
+  });
+
   test('stays as it is where a PATCH says what it says already', async () => {
     const { ann, id, raw } = await aCard();
     const answer = await ann.patch(`/contacts/${id}`, { name: 'Rosie Simpson', number: '+44 20 7946 0001' });

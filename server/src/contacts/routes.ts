@@ -2,6 +2,7 @@ import { Contact, ContactPatch, NewContact } from '@contactbook/contract/contact
 import { bookTag } from '@contactbook/contract/headers';
 import { SearchTexts } from '@contactbook/contract/searchTexts';
 import { numberText } from '@contactbook/contract/text';
+import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { changeBook } from '../book/write/change-book.ts';
 import { planChange } from '../book/write/plan-change.ts';
@@ -25,6 +26,7 @@ import { patchState } from './states.ts';
 
 const tags = ['contacts'];
 const security = [{ bearer: [] }];
+const PATCHED_FIELDS = ['name', 'number'] as const;
 const contactParams = Type.Object({ id: Type.String({ description: 'The id of a contact' }) });
 /** The database builds the JSON; the schema only documents it. */
 const BookJson = Type.Unsafe<Buffer>({
@@ -153,6 +155,8 @@ export async function contactsRoutes(app: App, services: Services): Promise<void
         security,
         operationId: 'updateContact',
         summary: 'Change the name, the number or both',
+        description:
+          'A blank field is refused, unless the contact has it so. A contact without a name is one of a device or file.',
         params: contactParams,
         headers: ifMatch,
         body: ContactPatch,
@@ -167,6 +171,9 @@ export async function contactsRoutes(app: App, services: Services): Promise<void
             'too_many_changes',
           ),
         },
+      },
+      preValidation: async (request) => {
+        request.body = await withoutStoredBlanks(services, request);
       },
     },
     async (request, reply) => {
@@ -223,6 +230,23 @@ export async function contactsRoutes(app: App, services: Services): Promise<void
 
 function isVersionConflict(error: unknown): boolean {
   return error instanceof ProblemError && error.code === 'version_conflict';
+}
+
+/**
+ * Returns the body of a PATCH without blank fields that the contact has so. Clients also send the fields that they do
+ * not change.
+ */
+async function withoutStoredBlanks({ db }: Services, request: FastifyRequest): Promise<ContactPatch> {
+  const { id } = request.params as { id: string }; // as the route says
+  const body = request.body as ContactPatch; // it is validated next
+  const blanks = PATCHED_FIELDS.filter((field) => body?.[field] === '');
+  const known = blanks.length > 0 ? contactId(id) : undefined;
+  if (known === undefined) return body;
+  const stored = await findContact(db, currentSession(request).userId, known);
+  const left = Object.entries(body).filter(
+    ([field]) => !blanks.some((blank) => blank === field && stored?.[blank] === ''),
+  );
+  return Object.fromEntries(left);
 }
 
 /** Clients send `id` and more in a PATCH; only the fields of a contact are used. */

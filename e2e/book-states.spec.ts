@@ -17,6 +17,8 @@ test('a book that loads slowly or not at all says so', async ({ page, openNewBoo
     await expect(filterField(page)).toHaveCount(0);
     await expect(newContactRow(page)).toHaveCount(0);
     await expect(toast(page)).toHaveCount(0);
+    const all = page.getByRole('navigation', { name: 'Contacts' }).getByRole('link');
+    await expect(all, 'the number is not known').toHaveAccessibleName('All contacts');
 
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => calls.sent('GET', '/contacts').length).toBeGreaterThan(1);

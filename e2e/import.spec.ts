@@ -171,6 +171,7 @@ test('an import is cancelled, recovered and undone', async ({ page, server, call
     await expect(page.getByRole('heading', { name: 'This file is in your book' })).toBeVisible();
     await press(page, 'Undo');
     await expect(toast(page, 'Your change is undone!')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'The import is undone' })).toBeVisible();
     await press(page, 'Back to contacts');
     await expect(rows(page)).toHaveCount(2);
   });

@@ -81,6 +81,21 @@ test.describe('in a browser that speaks Ukrainian', () => {
   });
 });
 
+test('a language that the account does not store is not shown', async ({ page, calls, openNewBook }) => {
+  await openNewBook([], '');
+  await calls.refuse('PATCH', '/users/current');
+  await languageSelect(page).selectOption('Українська');
+  await expect(toast(page)).toHaveText(/Something went wrog/);
+  await expect(languageSelect(page)).toHaveValue('en');
+  await page.reload();
+  await expect(headerButton(page, 'Log out')).toBeVisible();
+  await calls.allow();
+  await languageSelect(page).selectOption('Українська');
+  await expect(headerButton(page, 'Вийти')).toBeVisible();
+  await page.reload();
+  await expect(headerButton(page, 'Вийти')).toBeVisible();
+});
+
 test('a language chosen in the account is that of the person on another device', async ({
   page,
   browser,

@@ -1,4 +1,5 @@
-import { expect, test } from './story.ts';
+import { filterField, rows } from './locators.ts';
+import { expect, named, test } from './story.ts';
 
 const card = (full: string, date: object) => ({
   '@type': 'Card',
@@ -33,4 +34,15 @@ test('the start shows the birthdays of the week, which open their contact', asyn
   await expect(birthdays.getByRole('listitem')).toHaveText(['BoToday', 'AnnSunday, turns 36']);
   await birthdays.getByRole('link', { name: 'Ann' }).click();
   await expect(page.getByRole('heading', { name: 'Ann' })).toBeVisible();
+});
+
+test('after Enter in the search of the start, the text can be written on', async ({ page, openNewBook }) => {
+  await openNewBook(named('Anna', 'Anton', 'Borys'), '');
+  const search = page.getByRole('main').getByRole('search').getByRole('textbox');
+  await search.fill('An');
+  await search.press('Enter');
+  await expect(rows(page)).toHaveCount(2);
+  await expect(filterField(page)).toBeFocused();
+  await page.keyboard.type('t');
+  await expect(rows(page)).toHaveText([/Anton/]);
 });

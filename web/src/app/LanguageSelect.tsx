@@ -1,10 +1,10 @@
 import { useSelector } from 'react-redux';
 import { changeUser } from '../account/accountThunks.ts';
 import { selectMayBeOwnServer } from '../book/contactsSlice.ts';
-import { useAppDispatch } from '../redux.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { GLOBE } from '../ui/laterPictures.ts';
 import { selectIsLoggedIn } from '../users/authSlice.ts';
+import { useCall } from '../users/useCall.ts';
 import { shell } from '../words/en/shell.ts';
 import { chooseLanguage } from '../words/chooseLanguage.ts';
 import { type Language, shownLanguage } from '../words/language.ts';
@@ -15,13 +15,14 @@ import styles from './LanguageSelect.module.css';
 /** The language of the app. A member's choice is kept with the account too, if the server has accounts of this kind. */
 export default function LanguageSelect() {
   const words = useWords(shell);
-  const dispatch = useAppDispatch();
+  const { call, isBusy } = useCall();
   const hasAccount = useSelector(selectMayBeOwnServer);
   const isLoggedIn = useSelector(selectIsLoggedIn);
 
-  function choose(language: Language) {
-    void chooseLanguage(language, true);
-    if (isLoggedIn && hasAccount) void dispatch(changeUser({ language }));
+  /** The language of an account comes back with each visit, so one that is not stored there is not shown. */
+  async function choose(language: Language) {
+    const isStored = !isLoggedIn || !hasAccount || (await call(changeUser({ language }))) !== undefined;
+    if (isStored) await chooseLanguage(language, true);
   }
 
   return (
@@ -31,7 +32,8 @@ export default function LanguageSelect() {
         aria-label={words.language}
         className={styles.select}
         value={shownLanguage()}
-        onChange={(event) => choose(event.target.value as Language)} // the options are languages
+        aria-busy={isBusy}
+        onChange={(event) => void choose(event.target.value as Language)} // the options are languages
       >
         {Object.entries(LANGUAGES).map(([code, name]) => (
           <option key={code} value={code} lang={code}>

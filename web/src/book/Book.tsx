@@ -155,6 +155,8 @@ export function Book(props: BookProps) {
   useEffect(() => {
     const isFocusFree = [document.body, focusedBefore].includes(document.activeElement);
     if ((isEmpty && isFocusFree) || arrival?.isAdding) beginNewContact();
+    // The field of the home page in which the text was written is gone.
+    else if (arrival?.filterText !== undefined && isFocusFree) filterInput.current?.focus();
     // After a reload the page is scrolled to where it was.
     if (openId !== null && window.scrollY === 0) list.current?.revealContact(openId);
     // Runs once on arrival; later changes must not move the focus.

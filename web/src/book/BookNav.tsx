@@ -7,7 +7,7 @@ import { Menu } from '../ui/Menu.tsx';
 import { HideOnError } from '../ui/HideOnError.tsx';
 import { KEYBOARD, MORE } from '../ui/pictures.ts';
 import './book-nav.css';
-import { selectItems } from './contactsSlice.ts';
+import { selectContacts } from './contactsSlice.ts';
 import { useIsCompact } from './useIsCompact.ts';
 import { contactsPage } from '../words/en/contactsPage.ts';
 import { inDigits } from '../words/plural.ts';
@@ -39,7 +39,7 @@ export function BookNav({
 }) {
   const words = useWords(contactsPage);
   const isCompact = useIsCompact();
-  const total = useSelector(selectItems).length;
+  const { items, hasLoaded } = useSelector(selectContacts);
   const keys = (
     <button type="button" className="book-link book-keys" data-closes-menu onClick={onKeys}>
       <Icon path={KEYBOARD} />
@@ -65,7 +65,7 @@ export function BookNav({
             <span className="book-narrow" aria-hidden="true">
               {words.allShort}
             </span>
-            <span className="book-count">{inDigits(total)}</span>
+            {hasLoaded && <span className="book-count">{inDigits(items.length)}</span>}
           </Link>
           {acts !== undefined && <div className="book-acts">{acts}</div>}
           <div className="book-acts book-last">{keys}</div>

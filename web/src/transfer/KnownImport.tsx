@@ -1,8 +1,10 @@
 import { SCREENS } from '@contactbook/contract/screens';
 import type { ImportApplied } from '@contactbook/contract/transfer';
 import { useEffect } from 'react';
+import { useSelector } from 'react-redux';
 import { Redirect } from 'wouter';
 import { undoChange } from '../book/acts.ts';
+import { selectIsUndone } from '../book/undoSlice.ts';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import { inDigits } from '../words/plural.ts';
@@ -112,19 +114,26 @@ function Applied({
   const words = useWords(importing);
   const dispatch = useAppDispatch();
   const goBack = useBackToContacts();
+  const isUndone = useSelector(selectIsUndone(revision));
   const isNothing = added + changed === 0;
   return (
     <ImportFrame {...frame}>
       <div className={sheets.sheet} role="status">
         <Notice
           picture="fresh"
-          title={words.done}
-          text={changed === 0 ? words.added(added) : words.addedAndChanged(added, inDigits(changed))}
+          title={isUndone ? words.undone : words.done}
+          text={
+            isUndone
+              ? words.undoneText
+              : changed === 0
+                ? words.added(added)
+                : words.addedAndChanged(added, inDigits(changed))
+          }
         >
           <button type="button" className={buttons.primary} onClick={goBack}>
             {words.back}
           </button>
-          {!isNothing && (
+          {!isNothing && !isUndone && (
             <button type="button" className={buttons.quiet} onClick={() => void dispatch(undoChange(revision))}>
               {words.undo}
             </button>

@@ -36,6 +36,8 @@ export const importing = part('importing', {
   readingText: 'Nothing is added while it is read. You will see every contact first.',
   read: enPlural({ one: '# contact read', other: '# contacts read' }),
   done: 'This file is in your book',
+  undone: 'The import is undone',
+  undoneText: 'Your book is as it was before the import. Later changes have stayed.',
   added: enPlural({ one: '# contact added.', other: '# contacts added.' }),
   addedAndChanged(added: number, changed: string) {
     return enPlural({ one: `# contact added, ${changed} changed.`, other: `# contacts added, ${changed} changed.` })(

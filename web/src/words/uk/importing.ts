@@ -54,6 +54,8 @@ export const importing: Words['importing'] = {
     other: 'Прочитано # контакту',
   }),
   done: 'Цей файл уже у вашій книзі',
+  undone: 'Імпорт скасовано',
+  undoneText: 'Ваша книга така, як до імпорту. Пізніші зміни залишилися.',
   added: (count) => `${contactsAdded(count)}.`,
   addedAndChanged: (added, changed) => `${contactsAdded(added)}, змінено ${changed}.`,
   look: 'Перегляд',

@@ -76,6 +76,8 @@ export function ContactFields({
         aria-label={names.name.one}
         placeholder={names.name.one}
         autoComplete="off"
+        autoCapitalize="words"
+        enterKeyHint="done"
         required
         maxLength={NAME_MAX_LENGTH}
         value={draft.name}
@@ -94,6 +96,7 @@ export function ContactFields({
         aria-label={names.phone.one}
         placeholder={names.phone.one}
         autoComplete="off"
+        enterKeyHint="done"
         required={kept?.number !== ''}
         maxLength={NUMBER_MAX_LENGTH}
         value={draft.number}

@@ -73,6 +73,7 @@ export function SignUpModal({ typed, failure, onClose, rule, onSubmit, onLogIn, 
           maxCharacters={NAME_MAX_LENGTH}
           defaultValue={typed?.name}
           autoComplete="name"
+          autoCapitalize="words"
           hint={words.nameHint}
         />
         <EmailField value={typed?.email} />

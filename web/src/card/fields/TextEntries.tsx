@@ -47,7 +47,17 @@ export function TextField({
 }) {
   const id = useId();
   const { fault, hintId, input } = useFault(field);
-  const shared = { ...input, id, value, dir: 'auto', autoComplete: 'off', className: 'text-field card-input' };
+  // Names and what people do begin with a capital letter; addresses of sites do not.
+  const autoCapitalize = field.startsWith('links/') ? 'none' : isLong ? 'sentences' : 'words';
+  const shared = {
+    ...input,
+    id,
+    value,
+    autoCapitalize,
+    dir: 'auto',
+    autoComplete: 'off',
+    className: 'text-field card-input',
+  };
   return (
     <div className="card-field">
       <label className="card-title" htmlFor={id}>

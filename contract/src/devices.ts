@@ -15,6 +15,9 @@ export const Device = Type.Object(
     createdAtMs: Type.Integer(),
     usedAtMs: Type.Optional(Type.Integer({ description: 'Absent until the device is used' })),
     agent: Type.Optional(Type.String({ description: 'The program that used it last, as a short name' })),
+    otherAgent: Type.Optional(
+      Type.String({ description: 'Another program that used the same password in turn with `agent` within a week' }),
+    ),
   },
   { title: 'Device' },
 );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDevice } from '../testing/devices.ts';
+import { addDevice, cardText } from '../testing/devices.ts';
 import { BOTH_EDITS, replaced, rosie, twoPhones } from '../testing/two-phones.ts';
 
 const NUMBER = '459-12-56';
@@ -129,4 +129,22 @@ test('erasing the history of a contact erases what a device has sent of it', asy
   expect((await sent()).join('')).toContain(NUMBER);
   expect((await ann.delete(`/contacts/${id}/history`)).status).toBe(200);
   expect((await sent()).join('')).not.toContain(NUMBER);
+});
+
+const large = (name: string, ...more: string[]) =>
+  cardText(`UID:${name}`, `FN:${name}`, `NOTE:${'x'.repeat(60_000)}`, ...more);
+
+test('the card that a device sent before a merge counts towards the size of the book', async () => {
+  const { phone, tablet } = await twoPhones({ MEGABYTES_PER_PERSON: '2' });
+  const merged = [];
+  for (const name of 'abcdefghijklmn') {
+    const { headers } = await phone.put(name, large(name));
+    const match = { 'if-match': String(headers.etag) };
+    await tablet.put(name, large(name, 'TEL:112'), match);
+    merged.push((await phone.put(name, large(name, 'TITLE:Pilot'), match)).status);
+  }
+  expect(merged).toEqual(merged.map(() => 204));
+  const added = [];
+  for (const name of 'opq') added.push((await phone.put(name, large(name))).status);
+  expect(added).toEqual([201, 201, 507]);
 });

@@ -32,6 +32,7 @@ import * as unusedIndex from './migrations/0025-unused-index.ts';
 import * as actKeys from './migrations/0027-act-keys.ts';
 import * as decisions from './migrations/0028-decisions-in-the-history.ts';
 import * as programsOfDevices from './migrations/0029-programs-of-devices.ts';
+import * as sharedPasswords from './migrations/0030-shared-passwords.ts';
 import type { Db, Store } from './store.ts';
 import { KEYS_OF_PERSON, type Tables, TABLES_OF_NOBODY } from './tables.ts';
 
@@ -73,6 +74,7 @@ export const MIGRATIONS: Record<string, MarkedMigration> = {
   '0027-act-keys': actKeys,
   '0028-decisions-in-the-history': decisions,
   '0029-programs-of-devices': programsOfDevices,
+  '0030-shared-passwords': sharedPasswords,
 };
 
 /** Names under which 0.2.0, and commits shortly after it, applied a migration. The former name comes first. */

@@ -192,6 +192,9 @@ export type Tables = {
     base_revision: Generated<number>;
     shown_revision: Generated<number>;
     refusals: Generated<number>;
+    /** The program before `agent`, and when a program used the password that was also the one before the last. */
+    former_agent: Generated<string | null>;
+    shared_at_ms: Generated<number | null>;
     /** 1 if the owner's e-mail was not verified when the device was added. */
     is_unverified: Generated<number>;
   };

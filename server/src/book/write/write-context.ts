@@ -53,9 +53,13 @@ type Counters = {
   hasGroups: boolean | number;
 };
 
+/** What devices have sent of merged cards counts as part of the book. */
 const read = (outdated: string) => `
-  select revision, contact_count as contacts, book_bytes as "bookBytes", history_bytes as "historyBytes",
-    log_start as "logStart",
+  select revision, contact_count as contacts, history_bytes as "historyBytes", log_start as "logStart",
+    book_bytes + (
+      select coalesce(sum(octet_length(sent)), 0) from device_bases
+      where device_bases.user_id = $1 and sent is not null
+    ) as "bookBytes",
     exists (select 1 from contacts where contacts.user_id = $1 and ${IS_GROUP}) as "hasGroups",
     exists (select 1 from ${outdated}) as "hasOutdated"
   from users where user_id = $1`;

@@ -11,6 +11,8 @@ type DeviceRow = {
   createdAtMs: number;
   usedAtMs: number | null;
   agent: string | null;
+  formerAgent: string | null;
+  sharedAtMs: number | null;
   isUnverified: number;
 };
 
@@ -19,16 +21,28 @@ export function findDevices(db: Db, userId: string): Promise<DeviceRow[]> {
   return db
     .selectFrom('devices')
     .select(['device_id as id', 'label', 'created_at_ms as createdAtMs', 'used_at_ms as usedAtMs', 'agent'])
-    .select('is_unverified as isUnverified')
+    .select(['former_agent as formerAgent', 'shared_at_ms as sharedAtMs', 'is_unverified as isUnverified'])
     .where('user_id', '=', userId)
     .orderBy('created_at_ms')
     .orderBy('device_id')
     .execute();
 }
 
+/** How long a password counts as shared after two programs have used it in turn. */
+const SHARED_MS = 7 * 24 * 60 * 60 * 1000;
+
 /** Returns the fields of a device in the API. */
-export function asDevice({ id, label, createdAtMs, usedAtMs, agent }: DeviceRow): Device {
-  return { id, label, createdAtMs, ...(usedAtMs !== null && { usedAtMs }), ...(agent !== null && { agent }) };
+export function asDevice({ id, label, createdAtMs, usedAtMs, ...device }: DeviceRow, nowMs: number): Device {
+  const { agent, formerAgent, sharedAtMs } = device;
+  const isShared = sharedAtMs !== null && nowMs - sharedAtMs < SHARED_MS;
+  return {
+    id,
+    label,
+    createdAtMs,
+    ...(usedAtMs !== null && { usedAtMs }),
+    ...(agent !== null && { agent }),
+    ...(isShared && formerAgent !== null && { otherAgent: formerAgent }),
+  };
 }
 
 const insertDeviceRow = rawStatement<{ id: string }>(`

@@ -24,6 +24,27 @@ test('a device gets its own password, which is shown once, and is listed until i
   expect([ended.map(({ status }) => status), (await ann.get('/users/devices')).json()]).toEqual([[200, 404], []]);
 });
 
+test('a password that two programs use in turn is said to be shared, for a week', async () => {
+  const server = await sharedServer();
+  const ann = await server.signUp('Ann');
+  const phone = await addDevice(server, ann);
+  const use = (agent: string) => phone.propfind('/dav/', '<D:displayname/>', '0', { 'user-agent': agent });
+  const shown = async () => {
+    const [device] = (await ann.get('/users/devices')).json() as Device[];
+    return [device?.agent, device?.otherAgent];
+  };
+  // Another version of a program is the same program, and one that replaces it does not share its password.
+  for (const agent of ['Evolution/3.46.4', 'Evolution/3.52', 'Mozilla/5.0 Thunderbird/128.0']) await use(agent);
+  expect(await shown()).toEqual(['Thunderbird', undefined]);
+  await use('Evolution/3.52');
+  expect(await shown()).toEqual(['Evolution', 'Thunderbird']);
+  server.clock.nowMs += 6 * 24 * 60 * 60 * 1000;
+  await use('Evolution/3.52');
+  expect(await shown()).toEqual(['Evolution', 'Thunderbird']);
+  server.clock.nowMs += 2 * 24 * 60 * 60 * 1000;
+  expect(await shown()).toEqual(['Evolution', undefined]);
+});
+
 test('the address of the server is the one that was asked, where none is set', async () => {
   const server = await sharedServer();
   const ann = await server.signUp('Ann');

@@ -59,7 +59,8 @@ export async function deviceRoutes(app: App, services: PeopleServices): Promise<
     },
     async (request) => {
       const { userId } = currentSession(request);
-      return (await findDevices(db, userId)).map(asDevice);
+      const devices = await findDevices(db, userId);
+      return devices.map((device) => asDevice(device, now()));
     },
   );
 
@@ -84,7 +85,7 @@ export async function deviceRoutes(app: App, services: PeopleServices): Promise<
       const { label } = request.body;
       const device = id === undefined ? undefined : await db.write((db) => renameDevice(db, userId, id, label));
       if (device === undefined) throw new ProblemError('not_found', 'You have no such device.');
-      return asDevice(device);
+      return asDevice(device, now());
     },
   );
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { rawQuery } from '../../store/raw-query.ts';
 import type { Db, WriteTx } from '../../store/store.ts';
 import { findFormerSecret } from '../account/former-emails.ts';
@@ -54,7 +55,10 @@ export async function touchDevice(
   await db
     .updateTable('devices')
     // A sync token belongs to the program that sent it.
-    .set({ used_at_ms: nowMs, agent, ...(isOther && { shown_revision: 0 }) })
+    .set({ used_at_ms: nowMs, agent, ...(isOther && { shown_revision: 0, former_agent: sql.ref('agent') }) })
+    .$if(isOther, (update) =>
+      update.set({ shared_at_ms: sql`case when former_agent = ${agent} then ${nowMs} else shared_at_ms end` }),
+    )
     .where('user_id', '=', userId)
     .where('device_id', '=', deviceId)
     .execute();

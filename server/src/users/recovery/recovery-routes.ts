@@ -128,7 +128,7 @@ export async function recoveryRoutes(app: App, services: PeopleServices): Promis
       if (link === undefined) throw linkRefused(request);
       const devices = await findDevices(db, link.userId);
       const offered = devices.filter(({ isUnverified }) => isUnverified === 0 || !link.isMail);
-      return { devices: offered.map(asDevice), unverified: devices.length - offered.length };
+      return { devices: offered.map((device) => asDevice(device, now())), unverified: devices.length - offered.length };
     },
   );
 

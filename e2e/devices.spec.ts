@@ -50,6 +50,28 @@ test('a program gets a password of its own and what it needs', async ({ page, se
   await expect(accountPanel(page)).toHaveText(/Phones and devices1, one not used yet/);
 });
 
+test('a password that two programs use is said to be shared, and leads to another one', async ({
+  page,
+  server,
+  olena,
+}) => {
+  const made = await olena.ask<{ user: string; password: string }>('POST', '/users/devices', { label: 'Ноутбук' });
+  const authorization = `Basic ${Buffer.from(`${made.user}:${made.password}`).toString('base64')}`;
+  for (const agent of ['Evolution/3.46', 'Thunderbird/128', 'Evolution/3.46']) {
+    const headers = { authorization, 'user-agent': agent };
+    await fetch(`${server.apiUrl}/dav/`, { method: 'PROPFIND', headers });
+  }
+  await openDevices(page);
+  await expect(listed(page)).toContainText('Evolution and Thunderbird use the same password.');
+  await inPanel(page, 'Make a password for the other one: Ноутбук').click();
+  await expect(connectDialog(page).getByRole('tab', { name: 'Computer program' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await submit(connectDialog(page).getByLabel('What is it?'), 'Thunderbird');
+  await expect(connectDialog(page).getByRole('heading', { name: 'Thunderbird is ready' })).toBeVisible();
+});
+
 test('Back, reload and Escape ask before a new password disappears', async ({ page, server }) => {
   await openConnect(page);
   const password = await makePassword(page, 'Ноутбук');

@@ -7,7 +7,7 @@ import { useBackOnce } from '../ui/useBackOnce.ts';
 const DevicesPanel = lazyWithRetry(() => import('../devices/DevicesPanel.tsx'));
 const ConnectPhone = lazyWithRetry(() => import('../devices/ConnectPhone.tsx'));
 
-export type OpenAccount = 'account' | 'password' | 'devices' | 'connect';
+export type OpenAccount = 'account' | 'password' | 'devices' | 'connect' | 'program';
 
 /**
  * The account panel, the devices panel, or the dialog that connects a phone. Each is an entry of the browser's history,
@@ -31,9 +31,9 @@ export default function AccountPanels({ open }: { open: OpenAccount }) {
     navigate(path, { state: { account: 'devices' } });
   }
 
-  if (open === 'connect') return <ConnectPhone onClose={close} />;
+  if (open === 'connect' || open === 'program') return <ConnectPhone isProgram={open === 'program'} onClose={close} />;
   if (open === 'devices') {
-    return <DevicesPanel onClose={close} onConnect={() => navigate(path, { state: { account: 'connect' } })} />;
+    return <DevicesPanel onClose={close} onConnect={(account) => navigate(path, { state: { account } })} />;
   }
   return (
     <AccountPanel

@@ -13,8 +13,8 @@ import { PhoneConnected } from './PhoneConnected.tsx';
 import { useDevices } from './useDevices.ts';
 import { usePhoneLink } from './usePhoneLink.ts';
 
-/** Connects a phone by a code, or any program by a password, and waits until the device was used. */
-export default function ConnectPhone({ onClose }: { onClose: () => void }) {
+/** Connects a phone by a code, or any program by a password, which may come first. Waits until the device was used. */
+export default function ConnectPhone({ isProgram, onClose }: { isProgram: boolean; onClose: () => void }) {
   const words = useWords(connect);
   const phoneLink = usePhoneLink();
   /** A device whose password is typed by hand. */
@@ -42,6 +42,7 @@ export default function ConnectPhone({ onClose }: { onClose: () => void }) {
         {made === undefined ? (
           <ConnectWays
             phoneLink={phoneLink}
+            isProgram={isProgram}
             isOpened={devices?.some(({ id }) => id === awaitedId) === true}
             onMade={setMade}
           />

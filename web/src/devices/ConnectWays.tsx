@@ -15,16 +15,18 @@ import type { PhoneLink } from './usePhoneLink.ts';
 
 type ConnectWaysProps = {
   phoneLink: PhoneLink;
+  /** Whether a program is shown first. */
+  isProgram: boolean;
   /** Whether the phone has used the link. */
   isOpened: boolean;
   onMade: (device: NewDevice) => void;
 };
 
 /** The ways to connect a phone or a program. On a phone, connecting itself comes first. */
-export function ConnectWays({ phoneLink, isOpened, onMade }: ConnectWaysProps) {
+export function ConnectWays({ phoneLink, isProgram, isOpened, onMade }: ConnectWaysProps) {
   const words = useWords(connect);
-  const [isOwn, setIsOwn] = useState(isPhone);
-  const [way, setWay] = useState<PhoneSystem | 'program'>('iphone');
+  const [isOwn, setIsOwn] = useState(isPhone() && !isProgram);
+  const [way, setWay] = useState<PhoneSystem | 'program'>(isProgram ? 'program' : 'iphone');
   const { link, state, renew } = phoneLink;
   const status = <ConnectStatus phoneLink={phoneLink} isOpened={isOpened} isHere={isOwn} />;
 

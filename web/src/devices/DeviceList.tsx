@@ -5,6 +5,7 @@ import { Isolated } from '../ui/Isolated.tsx';
 import { PictureRow } from '../ui/PictureRow.tsx';
 import { Question } from '../ui/Question.tsx';
 import { showToast } from '../ui/toasts.ts';
+import { Warning } from '../ui/Warning.tsx';
 import { useCall } from '../users/useCall.ts';
 import { devices as devicesWords } from '../words/en/devices.ts';
 import { useWords } from '../words/words.ts';
@@ -12,7 +13,15 @@ import { endDevice } from './deviceThunks.ts';
 import { lastUseOf } from './lastUse.ts';
 
 /** Lists the devices with their last use, and removes them. */
-export function DeviceList({ devices, onEnded }: { devices: Device[]; onEnded: (id: string) => void }) {
+export function DeviceList({
+  devices,
+  onEnded,
+  onProgram,
+}: {
+  devices: Device[];
+  onEnded: (id: string) => void;
+  onProgram: () => void;
+}) {
   const words = useWords(devicesWords);
   const { call, isBusy } = useCall();
   const [asked, setAsked] = useState<Device>();
@@ -22,7 +31,7 @@ export function DeviceList({ devices, onEnded }: { devices: Device[]; onEnded: (
   // After a removal, the focus goes to the device at the same place, or to the last one.
   useLayoutEffect(() => {
     if (endedPlace.current === null || devices.length === 0) return;
-    const ends = [...(list.current?.querySelectorAll<HTMLElement>('button') ?? [])];
+    const ends = [...(list.current?.querySelectorAll<HTMLElement>('li > button') ?? [])];
     (ends[endedPlace.current] ?? ends.at(-1))?.focus();
     endedPlace.current = null;
   }, [devices]);
@@ -44,7 +53,12 @@ export function DeviceList({ devices, onEnded }: { devices: Device[]; onEnded: (
       </h3>
       <ul ref={list}>
         {devices.map((device) => (
-          <PictureRow key={device.id} label={device.label} note={lastUseOf(device)}>
+          <PictureRow
+            key={device.id}
+            label={device.label}
+            note={lastUseOf(device)}
+            below={device.otherAgent !== undefined && <SharedPassword device={device} onProgram={onProgram} />}
+          >
             <button
               type="button"
               className={`${buttons.quiet} rows-button`}
@@ -69,5 +83,19 @@ export function DeviceList({ devices, onEnded }: { devices: Device[]; onEnded: (
         </Question>
       )}
     </section>
+  );
+}
+
+/** Says that two programs use the password of a device, and offers to make another one. */
+function SharedPassword({ device, onProgram }: { device: Device; onProgram: () => void }) {
+  const words = useWords(devicesWords);
+  const { label, agent = '', otherAgent = '' } = device;
+  return (
+    <div className="devices-shared">
+      <Warning>{words.shared(agent, otherAgent)}</Warning>
+      <button type="button" className="rows-link" aria-label={words.otherPasswordOf(label)} onClick={onProgram}>
+        {words.otherPassword}
+      </button>
+    </div>
   );
 }

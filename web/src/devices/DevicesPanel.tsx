@@ -12,7 +12,13 @@ import './devices.css';
 import { useDevices } from './useDevices.ts';
 
 /** The devices and programs that sync the book. Each has its own password. */
-export default function DevicesPanel({ onClose, onConnect }: { onClose: () => void; onConnect: () => void }) {
+export default function DevicesPanel({
+  onClose,
+  onConnect,
+}: {
+  onClose: () => void;
+  onConnect: (way: 'connect' | 'program') => void;
+}) {
   const words = useWords(devicesWords);
   const { devices, hasFailed, read, setDevices } = useDevices(undefined, () => undefined);
   const isEmpty = devices?.length === 0;
@@ -26,7 +32,7 @@ export default function DevicesPanel({ onClose, onConnect }: { onClose: () => vo
         isEmpty || devices === undefined ? undefined : (
           <>
             <p className="rows-kind devices-sentence">{words.only}</p>
-            <ConnectButton onConnect={onConnect} />
+            <ConnectButton onConnect={() => onConnect('connect')} />
           </>
         )
       }
@@ -34,9 +40,13 @@ export default function DevicesPanel({ onClose, onConnect }: { onClose: () => vo
       {devices === undefined ? (
         <Awaited reading={{ hasFailed, read }} />
       ) : isEmpty ? (
-        <NoDevices onConnect={onConnect} />
+        <NoDevices onConnect={() => onConnect('connect')} />
       ) : (
-        <DeviceList devices={devices} onEnded={(id) => setDevices(devices.filter((device) => device.id !== id))} />
+        <DeviceList
+          devices={devices}
+          onEnded={(id) => setDevices(devices.filter((device) => device.id !== id))}
+          onProgram={() => onConnect('program')}
+        />
       )}
     </Panel>
   );

@@ -9,12 +9,15 @@ export function PictureRow({
   label,
   tag,
   note,
+  below,
   children,
 }: {
   label: string;
   /** Shown beside the label. */
   tag?: string;
   note: string;
+  /** Shown below the row. */
+  below?: ReactNode;
   children?: ReactNode;
 }) {
   const isPhone = /phone|ipad|android|tablet|телефон|планшет/i.test(label);
@@ -31,6 +34,7 @@ export function PictureRow({
         <p className="rows-kind">{note}</p>
       </div>
       {children}
+      {below}
     </li>
   );
 }

@@ -9,6 +9,10 @@ export const devices = part('devices', {
   noneText: 'Your book can be on your phone, too.',
   connect: 'Connect a phone',
   yours: 'Your devices',
+  shared: (program: string, other: string) =>
+    `${program} and ${other} use the same password. Give each its own, so that their changes are not mixed up.`,
+  otherPassword: 'Make a password for the other one',
+  otherPasswordOf: (label: string) => `Make a password for the other one: ${label}`,
   end: 'Disconnect',
   endThis: (label: string) => `Disconnect ${label}`,
   ended: (label: string) => `${label} is disconnected`,

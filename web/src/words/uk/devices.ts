@@ -8,6 +8,10 @@ export const devices: Words['devices'] = {
   noneText: 'Ваша книга може бути й у телефоні.',
   connect: 'Підключити телефон',
   yours: 'Ваші пристрої',
+  shared: (program, other) =>
+    `${program} і ${other} мають один пароль. Дайте кожній свій, щоб їхні зміни не сплуталися.`,
+  otherPassword: 'Створити пароль для іншої',
+  otherPasswordOf: (label) => `Створити пароль для іншої: ${label}`,
   end: 'Відключити',
   endThis: (label) => `Відключити ${label}`,
   ended: (label) => `${label}: відключено`,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
 import { parseCard } from '@contactbook/card/vcard';
@@ -19,8 +20,9 @@ import { createKnownVersions } from './known-versions.ts';
 import { putCard } from './put-card.ts';
 import { cardTag, versionOfTag } from './tokens.ts';
 
+const isSqlite = inject('engine').name === 'sqlite';
 /** Maximum number of steps after the device has stored the card. `SEQUENCE_STEPS` is the number for a long run. */
-const STEPS = Number(process.env['SEQUENCE_STEPS'] ?? (inject('engine').name === 'sqlite' ? 3 : 2));
+const STEPS = Number(process.env['SEQUENCE_STEPS'] ?? (isSqlite ? 3 : 2));
 const NAME = 'c.vcf';
 
 /** A copy of the card in a program: its texts, ETag and token, and what the program has listed or fetched since. */
@@ -342,13 +344,15 @@ async function start(server: TestServer, secondProgram: string) {
   return { world, ids: rows[0]! }; // the one device
 }
 
-test.for([
+const SECOND_COPIES = [
   ['another program, with tokens', 'Two', true] as const,
   ['another program, without tokens', 'Two', false] as const,
   ['the same program, with tokens', 'One', true] as const,
   ['the same program, without tokens', 'One', false] as const,
-])(
-  'no sequence of steps loses what the owner wrote: a second copy in %s',
+];
+
+test.for(SECOND_COPIES)(
+  'no short sequence of steps loses what the owner wrote: a second copy in %s',
   { timeout: 600_000 },
   async ([, program, usesTokens]) => {
     const server = await startServer({ CHANGES_PER_MINUTE: '0' });
@@ -358,3 +362,30 @@ test.for([
     expect(result.losses).toEqual([]);
   },
 );
+
+/** Steps of a random sequence. Some of them are not possible and are left out. */
+const RANDOM_STEPS = { minLength: 5, maxLength: 15 };
+
+test.for(SECOND_COPIES)(
+  'no long random sequence loses what the owner wrote: a second copy in %s',
+  { timeout: 600_000 },
+  async ([, program, usesTokens]) => {
+    const server = await startServer({ CHANGES_PER_MINUTE: '0' });
+    const { world, ids } = await start(server, program);
+    await server.db.write(async (tx) => {
+      const book = bookOf(tx, ids);
+      const sequences = fc.array(fc.constantFrom(...ALL_STEPS), RANDOM_STEPS);
+      const property = fc.asyncProperty(sequences, (steps) => losesNothing(book, world, steps, usesTokens));
+      await fc.assert(property, isSqlite ? {} : { numRuns: 15 });
+    });
+  },
+);
+
+async function losesNothing(book: Book, from: World, steps: Step[], usesTokens: boolean): Promise<void> {
+  await book.savepoint('sequence');
+  const world = structuredClone(from);
+  const losses = [];
+  for (const step of steps) losses.push(...((await take(book, world, step, usesTokens)) ?? []));
+  await book.rollback('sequence');
+  expect(losses).toEqual([]);
+}

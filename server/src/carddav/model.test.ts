@@ -36,9 +36,23 @@ const PHONES: Habits[] = [
 
 /**
  * `lost` is a sync whose answers are lost, `again` gives a phone another password while it keeps its copies. `create`
- * adds a card, `copy` stores one under its second name too, and `rename` stores it there and deletes the first.
+ * adds a card, `copy` stores one under its second name too, and `rename` stores it there and deletes the first. `switch` goes
+ * on with the other one of two copies that a phone has with one password. `back` is the app that types an earlier value again.
  */
-const WHATS = ['edit', 'leave', 'sync', 'lost', 'again', 'delete', 'purge', 'app', 'look', 'undo'] as const;
+const WHATS = [
+  'edit',
+  'leave',
+  'sync',
+  'lost',
+  'again',
+  'delete',
+  'purge',
+  'app',
+  'back',
+  'look',
+  'undo',
+  'switch',
+] as const;
 const ON_NAMES = ['create', 'copy', 'rename'] as const;
 type Step = { who: number; what: (typeof WHATS | typeof ON_NAMES)[number]; card: number; field: Field };
 const step = fc.record<Step>({
@@ -96,20 +110,26 @@ async function aPhone(
   written: Written,
 ) {
   let device = await addDevice(server, ann, habits.label);
-  const copies = new Map<string, Copy>();
-  const deleted = new Map<string, string>();
+  let copies = new Map<string, Copy>();
+  let deleted = new Map<string, string>();
   let token = '';
   let hasListed = false;
+  let agent = habits.label;
+  type Other = { copies: Map<string, Copy>; deleted: Map<string, string>; token: string; agent: string };
+  /** A copy of everything in another program or in the same one, made after the first sync. */
+  let other: Other | undefined;
 
-  const headersOf = (tag: string): Record<string, string> =>
-    habits.sendsIfMatch && tag !== '' ? { 'if-match': tag } : {};
+  const headersOf = (tag: string): Record<string, string> => ({
+    'user-agent': agent,
+    ...(habits.sendsIfMatch && tag !== '' && { 'if-match': tag }),
+  });
   async function upload(isLost: boolean): Promise<void> {
     for (const [name, tag] of deleted) await device.delete(name, headersOf(tag));
     if (!isLost) deleted.clear();
     for (const [name, copy] of copies) {
       if (!copy.isEdited) continue;
       const match: Record<string, string> =
-        copy.isNew && habits.sendsIfMatch ? { 'if-none-match': '*' } : headersOf(copy.tag);
+        copy.isNew && habits.sendsIfMatch ? { ...headersOf(''), 'if-none-match': '*' } : headersOf(copy.tag);
       const { status, headers } = await device.put(name, asText(name, copy.values, habits.version), match);
       expect([201, 204, 409, 412]).toContain(status);
       if (isLost) continue;
@@ -120,11 +140,11 @@ async function aPhone(
 
   async function news(): Promise<{ there: string[]; gone: string[]; token: string }> {
     if (habits.knowsTokens) {
-      const { status, ...told } = await device.sync(token);
+      const { status, ...told } = await device.sync(token, headersOf(''));
       expect(status).toBe(207);
       return told;
     }
-    const { text } = await device.propfind(device.book, '<D:getetag/>', '1');
+    const { text } = await device.propfind(device.book, '<D:getetag/>', '1', headersOf(''));
     const tags = [...synced(text).tags].filter(([name]) => name !== '');
     const names = new Set(tags.map(([name]) => name));
     return {
@@ -135,7 +155,15 @@ async function aPhone(
   }
 
   return {
-    copies,
+    get copies() {
+      return copies;
+    },
+    switch(): void {
+      if (other === undefined) return;
+      const last = { copies, deleted, token, agent };
+      ({ copies, deleted, token, agent } = other);
+      other = last;
+    },
     edit(name: string, field: Field, value: string): void {
       const copy = copies.get(name);
       if (copy === undefined || (field === MEMBER && !isGroup(name))) return;
@@ -190,10 +218,13 @@ async function aPhone(
       for (const name of gone) copies.delete(name);
       for (const name of there) {
         const accept = `text/vcard;version=${habits.version}`;
-        const { text, headers } = await device.get(name, { accept });
+        const { text, headers } = await device.get(name, { accept, 'user-agent': agent });
         copies.set(name, { values: asValues(text), tag: String(headers.etag), isEdited: false, isNew: false });
       }
       token = next;
+      // Phones with tokens have two programs with one password, and others twice the same one.
+      const twin = habits.knowsTokens ? `${habits.label} again` : agent;
+      other ??= { copies: structuredClone(copies), deleted: new Map(), token, agent: twin };
     },
   };
 }
@@ -223,6 +254,7 @@ test('whatever phones and windows write, offline or not, only replaced values ar
     };
 
     let value = 0;
+    const formerTexts = new Map<string, string>();
     let view = await ann.contacts();
     for (const { who, what, card, field } of steps) {
       const phone = phones[who]!; // there are as many phones as habits
@@ -235,6 +267,7 @@ test('whatever phones and windows write, offline or not, only replaced values ar
       else if (what === 'sync') await phone.sync();
       else if (what === 'lost') await phone.sync(card === 0 ? 'uploads' : 'news');
       else if (what === 'again') await phone.again();
+      else if (what === 'switch') phone.switch();
       else if (what === 'look') view = await ann.contacts();
       else if (what === 'purge') {
         await ann.delete('/trash');
@@ -251,7 +284,9 @@ test('whatever phones and windows write, offline or not, only replaced values ar
       } else {
         const contact = view[card];
         const said = field === 'TEL' ? 'number' : 'name';
-        const text = `w${value++}w`;
+        const earlier = formerTexts.get(`${contact?.id} ${said}`);
+        if (what === 'back' && earlier === undefined) continue;
+        const text = what === 'back' ? earlier! : `w${value++}w`; // just checked
         const patch = (version?: number) =>
           ann.patch(`/contacts/${contact?.id}`, { [said]: text }, { 'if-match': `"${version}"` });
         let answer = await patch(contact?.version);
@@ -264,9 +299,13 @@ test('whatever phones and windows write, offline or not, only replaced values ar
         if (answer.status !== 200) continue;
         written.set(text, { isReplaced: false });
         written.set(contact?.[said] ?? '', { isReplaced: true });
+        formerTexts.set(`${contact?.id} ${said}`, contact?.[said] ?? '');
       }
     }
-    for (let rounds = 0; rounds < 2; rounds++) for (const phone of phones) await phone.sync();
+    for (let rounds = 0; rounds < 4; rounds++) {
+      for (const phone of phones) await phone.sync();
+      for (const phone of phones) phone.switch();
+    }
 
     const present = await cardsNow();
     for (const { copies } of phones) {

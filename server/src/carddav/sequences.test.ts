@@ -35,6 +35,8 @@ type Copy = {
   tagNote: string;
   token: number | undefined;
   listed: number | undefined;
+  /** The note at that revision, which the token proves once the copy has fetched the card. */
+  listedNote: string;
   /** The note and version of the last fetch, until a token proves that it arrived. */
   fetched: { note: string; version: number } | undefined;
 };
@@ -207,6 +209,7 @@ async function take(book: Book, world: World, { who, what }: Step, usesTokens: b
     const isSame = versionOfTag(copy.tag ?? '', user.epoch) === contact.version;
     if (!isNews || isSame) copy.token = user.revision;
     copy.listed = isNews && !isSame ? user.revision : undefined;
+    copy.listedNote = valueIn(contact.card!, 'NOTE'); // a card with a note
     return [];
   }
   if (what === 'fetch' || what === 'fetch, lost') {
@@ -216,8 +219,10 @@ async function take(book: Book, world: World, { who, what }: Step, usesTokens: b
     Object.assign(copy, { tel: valueIn(card, 'TEL'), note: valueIn(card, 'NOTE') });
     copy.tag = cardTag(user.epoch, contact.version);
     copy.tagNote = copy.note;
-    copy.fetched = { note: copy.note, version: contact.version };
-    if (copy.listed !== undefined) copy.token = copy.listed;
+    // The fetched version may be newer than the token, which then proves the listed one only.
+    const isListed = copy.listed !== undefined;
+    copy.fetched = isListed ? { note: copy.listedNote, version: 0 } : { note: copy.note, version: contact.version };
+    if (isListed) copy.token = copy.listed;
     copy.listed = undefined;
     return [];
   }
@@ -327,6 +332,7 @@ async function start(server: TestServer, secondProgram: string) {
     tagNote: 'n0',
     token: undefined,
     listed: undefined,
+    listedNote: 'n0',
     fetched: undefined,
   });
   const card = textOf('t0', 'n0');

@@ -1,4 +1,5 @@
 import type { Db, WriteTx } from '../store/store.ts';
+import { storedKeys } from './rules.ts';
 
 export type NewUser = { userId: string; name: string; email: string; emailKey: string; passwordHash: string };
 
@@ -24,6 +25,8 @@ export async function insertUser(db: WriteTx, user: NewUser, nowMs: number): Pro
  * run inside a transaction.
  */
 export async function claimEmail(db: WriteTx, userId: string, emailKey: string, nowMs: number): Promise<boolean> {
+  const [key, ascii] = storedKeys(emailKey);
+  if (ascii !== key && (await isEmailTaken(db, userId, key, nowMs))) return false;
   const { numInsertedOrUpdatedRows: claimed } = await db
     .insertInto('emails')
     .values({ email_key: emailKey, user_id: userId })
@@ -44,7 +47,7 @@ export async function claimEmail(db: WriteTx, userId: string, emailKey: string, 
 
 /** Returns whether another account has the e-mail, or it is reserved for its former owner. */
 export async function isEmailTaken(db: Db, userId: string, emailKey: string, nowMs: number): Promise<boolean> {
-  const taken = db.selectFrom('emails').select('user_id').where('email_key', '=', emailKey);
+  const taken = db.selectFrom('emails').select('user_id').where('email_key', 'in', storedKeys(emailKey));
   const row = await taken
     .where('user_id', '<>', userId)
     .where((held) => held.or([held('held_until_ms', 'is', null), held('held_until_ms', '>', nowMs)]))
@@ -55,11 +58,14 @@ export async function isEmailTaken(db: Db, userId: string, emailKey: string, now
 /** Frees an e-mail of this user for others, from `heldUntilMs` on if it is given. */
 export async function releaseEmail(db: WriteTx, userId: string, emailKey: string, heldUntilMs?: number): Promise<void> {
   if (heldUntilMs !== undefined) {
-    const held = db.updateTable('emails').set({ held_until_ms: heldUntilMs }).where('email_key', '=', emailKey);
+    const held = db
+      .updateTable('emails')
+      .set({ held_until_ms: heldUntilMs })
+      .where('email_key', 'in', storedKeys(emailKey));
     await held.where('user_id', '=', userId).execute();
     return;
   }
-  await db.deleteFrom('emails').where('email_key', '=', emailKey).where('user_id', '=', userId).execute();
+  await db.deleteFrom('emails').where('email_key', 'in', storedKeys(emailKey)).where('user_id', '=', userId).execute();
 }
 
 /** Deletes former e-mails whose reservation has expired; runs hourly. */
@@ -75,7 +81,7 @@ export const NOBODY = '00000000-0000-0000-0000-000000000000';
  * and run even without a user, so that a log-in takes equally long.
  */
 export async function findUserByEmail(db: Db, emailKey: string) {
-  const emails = db.selectFrom('emails').select('user_id').where('email_key', '=', emailKey);
+  const emails = db.selectFrom('emails').select('user_id').where('email_key', 'in', storedKeys(emailKey));
   const owner = await emails.where('held_until_ms', 'is', null).executeTakeFirst();
   return db
     .selectFrom('users')

@@ -8,6 +8,12 @@ describe('emailKey', () => {
     ['  ann@example.com\n', 'ann@example.com'],
     ['ЖЕНЯ@ПОШТА.УКР', 'женя@пошта.укр'],
     ['zoe\u0301@example.com', 'zo\u00e9@example.com'],
+    ['Zoe@XN--Mller-KVA.example', 'zoe@müller.example'],
+    ['zoe@MÜLLER.example', 'zoe@müller.example'],
+    ['zoe@mu\u0308ller。example', 'zoe@müller.example'],
+    ['zoe@faß.example', 'zoe@faß.example'],
+    ['zoe@xn--zzzzzzzzz-.example', 'zoe@xn--zzzzzzzzz-.example'],
+    ['zoe@127.1', 'zoe@127.1'],
   ])('%j compares as %j', (email, key) => {
     expect(emailKey(email)).toBe(key);
   });

@@ -1,5 +1,6 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto';
 import { isIP, SocketAddress } from 'node:net';
+import { domainToASCII, domainToUnicode } from 'node:url';
 import { EMAIL_MAX_LENGTH, HEADER_MAX_LENGTH, isLongerThan } from '@contactbook/contract/limits';
 import { EMAIL_FORM } from '@contactbook/contract/users';
 
@@ -10,10 +11,35 @@ export function newUserId(): string {
   return randomUUID();
 }
 
-/** Returns the form in which e-mails are compared: trimmed, in one case and Unicode form; '' if it is too long. */
+/**
+ * Returns the form in which e-mails are compared: trimmed, in one case and Unicode form, an international domain in its
+ * letters (UTS 46), since some browsers send its ASCII form; '' if it is too long.
+ */
 export function emailKey(email: string): string {
   const trimmed = email.trim();
-  return isLongerThan(trimmed, EMAIL_MAX_LENGTH) ? '' : trimmed.normalize('NFC').toLowerCase();
+  if (isLongerThan(trimmed, EMAIL_MAX_LENGTH)) return '';
+  const plain = trimmed.normalize('NFC').toLowerCase();
+  const domain = domainIn(plain);
+  if (!INTERNATIONAL.test(domain)) return plain;
+  const letters = domainToUnicode(domainToASCII(domain));
+  return letters === '' ? plain : `${plain.slice(0, -domain.length)}${letters}`;
+}
+
+/** Matches a domain with letters beyond ASCII, in either form. */
+const INTERNATIONAL = /[^\0-\x7F]|(?:^|\.)xn--/;
+
+function domainIn(email: string): string {
+  return email.slice(email.lastIndexOf('@') + 1);
+}
+
+/**
+ * Returns the forms in which an e-mail may be stored: its key, and the key with the ASCII form of its domain, which
+ * versions before 0.4 stored if a browser had sent it.
+ */
+export function storedKeys(emailKey: string): [string, string] {
+  const domain = domainIn(emailKey);
+  const ascii = INTERNATIONAL.test(domain) ? domainToASCII(domain) : '';
+  return [emailKey, ascii === '' ? emailKey : `${emailKey.slice(0, -domain.length)}${ascii}`];
 }
 
 /** Returns whether an account can have this e-mail; a query for any other would be useless, or refused. */

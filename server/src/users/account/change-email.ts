@@ -3,7 +3,7 @@ import { type Account, updateAccount } from './account-queries.ts';
 import { forgetKnown } from '../attempts.ts';
 import { keepFormerEmail } from './former-emails.ts';
 import { claimEmail, releaseEmail } from '../queries.ts';
-import { emailKey } from '../rules.ts';
+import { emailKey, storedKeys } from '../rules.ts';
 import { deleteMailTokens, findLinkEmails } from '../sessions/token-queries.ts';
 
 type NewEmail = {
@@ -48,7 +48,10 @@ export async function restoreEmail(db: WriteTx, account: Account, email: string,
 /** Frees the former e-mails that are reserved for the account. The account must be locked. */
 export async function releaseHeldEmails(db: WriteTx, userId: string): Promise<void> {
   for (const email of await findLinkEmails(db, userId, 'undo')) {
-    const held = db.deleteFrom('emails').where('email_key', '=', emailKey(email)).where('user_id', '=', userId);
+    const held = db
+      .deleteFrom('emails')
+      .where('email_key', 'in', storedKeys(emailKey(email)))
+      .where('user_id', '=', userId);
     await held.where('held_until_ms', 'is not', null).execute();
   }
 }

@@ -1,3 +1,4 @@
+import { storedKeys } from '../rules.ts';
 import type { Db, WriteTx } from '../../store/store.ts';
 
 /** Number of former e-mails, the latest ones, with which devices and recovery codes of a user work. */
@@ -7,7 +8,11 @@ const OWNERS_MAX = 1000;
 
 /** Returns the accounts that had this e-mail while they had recovery codes or devices. */
 export async function findFormerOwners(db: Db, emailKey: string): Promise<string[]> {
-  const owners = db.selectFrom('device_emails').select('user_id').distinct().where('email_key', '=', emailKey);
+  const owners = db
+    .selectFrom('device_emails')
+    .select('user_id')
+    .distinct()
+    .where('email_key', 'in', storedKeys(emailKey));
   return (await owners.limit(OWNERS_MAX).execute()).map(({ user_id }) => user_id);
 }
 
@@ -18,7 +23,7 @@ export async function findFormerOwners(db: Db, emailKey: string): Promise<string
 export async function findFormerSecret(db: Db, emailKey: string, hashes: string[]) {
   if (hashes.length === 0) return undefined;
   const secrets = db.selectFrom('device_emails').select(['user_id as userId', 'secret_hash as secretHash']);
-  return secrets.where('email_key', '=', emailKey).where('secret_hash', 'in', hashes).executeTakeFirst();
+  return secrets.where('email_key', 'in', storedKeys(emailKey)).where('secret_hash', 'in', hashes).executeTakeFirst();
 }
 
 type EmailChange = { emailKey: string; formerKey: string };
@@ -73,9 +78,17 @@ export async function dropFormerSecrets(db: WriteTx, userId: string, hashes: str
 
 /** Stops devices from finding the user by this e-mail. */
 export async function dropDeviceEmails(db: WriteTx, userId: string, emailKey: string): Promise<void> {
-  await db.deleteFrom('device_emails').where('email_key', '=', emailKey).where('user_id', '=', userId).execute();
+  await db
+    .deleteFrom('device_emails')
+    .where('email_key', 'in', storedKeys(emailKey))
+    .where('user_id', '=', userId)
+    .execute();
 }
 
 async function forget(db: WriteTx, userId: string, emailKey: string): Promise<void> {
-  await db.deleteFrom('former_emails').where('user_id', '=', userId).where('email_key', '=', emailKey).execute();
+  await db
+    .deleteFrom('former_emails')
+    .where('user_id', '=', userId)
+    .where('email_key', 'in', storedKeys(emailKey))
+    .execute();
 }

@@ -7,7 +7,7 @@ import { releaseHeldEmails } from './change-email.ts';
 import { deleteGrants } from '../devices/device-grants.ts';
 import { dropDeviceEmails, findFormerEmails } from './former-emails.ts';
 import { NO_PASSWORD } from '../passwords.ts';
-import { emailKey } from '../rules.ts';
+import { emailKey, storedKeys } from '../rules.ts';
 
 /** Maximum number of rows deleted in one transaction, so that other writes wait only briefly. */
 const BATCH = 500;
@@ -20,7 +20,7 @@ export async function beginLeaving(db: WriteTx, userId: string, nowMs: number): 
   if (account === undefined) return;
   const leaver = db.insertInto('leavers').values({ user_id: userId, at_ms: nowMs });
   await leaver.onConflict((conflict) => conflict.doNothing()).execute();
-  const ofEmail = db.deleteFrom('emails').where('email_key', '=', emailKey(account.email));
+  const ofEmail = db.deleteFrom('emails').where('email_key', 'in', storedKeys(emailKey(account.email)));
   await ofEmail.where('user_id', '=', userId).execute();
   await releaseHeldEmails(db, userId);
   for (const key of await findFormerEmails(db, userId)) await dropDeviceEmails(db, userId, key);

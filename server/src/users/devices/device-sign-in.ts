@@ -3,6 +3,7 @@ import { rawQuery } from '../../store/raw-query.ts';
 import type { Db, WriteTx } from '../../store/store.ts';
 import { findFormerSecret } from '../account/former-emails.ts';
 import { NOBODY } from '../queries.ts';
+import { storedKeys } from '../rules.ts';
 
 export type DeviceRow = {
   userId: string;
@@ -21,7 +22,7 @@ export type DeviceRow = {
 };
 
 const findOwner = rawQuery<{ userId: string }>(
-  'select user_id as "userId" from emails where email_key = $1 and held_until_ms is null',
+  'select user_id as "userId" from emails where email_key in ($1, $2) and held_until_ms is null',
 );
 const findSession = rawQuery<DeviceRow>(`
   select users.user_id as "userId", email, name, device_id as "deviceId", label, used_at_ms as "usedAtMs", agent,
@@ -35,7 +36,7 @@ const findSession = rawQuery<DeviceRow>(`
  * one shard, and the queries are the same for every wrong pair.
  */
 export async function findDevice(db: Db, emailKey: string, secretHash: string): Promise<DeviceRow | undefined> {
-  const [owner] = await findOwner(db, [emailKey]);
+  const [owner] = await findOwner(db, storedKeys(emailKey));
   const [session] = await findSession(db, [owner?.userId ?? NOBODY, secretHash]);
   if (session !== undefined) return session;
   const former = await findFormerSecret(db, emailKey, [secretHash]);

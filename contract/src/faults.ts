@@ -25,6 +25,7 @@ const SENTENCES = {
   text_outside_contact: () => 'This text is in no contact.',
   contact_without_end: () => 'This contact has no end.',
   contact_over_megabytes: (figure) => `This contact takes more than ${figure} MB.`,
+  mailing_list: () => 'This is a mailing list, not a contact.',
   no_jscontact: () => 'This is not a JSContact card.',
   // a row of a table
   open_quote: () => 'A quotation mark opens in this row that nothing closes.',
@@ -39,7 +40,7 @@ const SENTENCES = {
   document: () => 'This is a document or a picture. It has no contacts that can be imported.',
   office_file: () => 'This is an Outlook or Excel file. Export the contacts as CSV or vCard instead.',
   database: () => 'This is a database of another program. Export the contacts as CSV or vCard instead.',
-  unknown_format: () => 'This file has no vCards, no CSV table and no JSContact.',
+  unknown_format: () => 'This file has no vCards, no CSV table, no LDIF and no JSContact.',
   no_table: () =>
     'There are no contacts in this file. It must have vCards, or a table whose first line names the columns, such as “Name, Phone”.',
   invalid_table: () => 'This is not a valid CSV table: a quotation mark is not closed.',

@@ -153,7 +153,7 @@ export const Import = Type.Object(
   {
     id: Type.String(),
     fileName: Type.String(),
-    kind: Type.Enum(['vcard', 'csv', 'json']),
+    kind: Type.Enum(['vcard', 'csv', 'json', 'ldif']),
     state: ImportState,
     read: Type.Integer({ description: 'Bytes read so far' }),
     total: Type.Integer({ description: 'Bytes of the file; 0 while that is unknown' }),

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { NO_LIMITS } from '../testing/launch.ts';
 import { startServer } from '../testing/server.ts';
+import { LDIF_FILES } from '../testing/corpus/ldif-files.ts';
 import { CARD_FILES, CODEC_FILES } from '../testing/corpus/card-files.ts';
 import { TABLE_FILES } from '../testing/corpus/table-files.ts';
 
@@ -13,7 +14,7 @@ test(
   async () => {
     const server = await startServer(NO_LIMITS);
     const person = await server.signUp('Ann');
-    for (const file of [...CARD_FILES, ...TABLE_FILES]) {
+    for (const file of [...CARD_FILES, ...TABLE_FILES, ...LDIF_FILES]) {
       const { what, bytes, refused, contacts = [], unreadable = [], says = [], leftOut = [], columns } = file;
       await person.post('/past', { revision: 0 });
       const answer = await person.post('/imports', bytes);

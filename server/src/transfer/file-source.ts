@@ -17,6 +17,7 @@ import { createJsonReader, type JsonObject } from './json-objects.ts';
 import { keptText } from './kept-text.ts';
 import type { ReadRow } from './rows.ts';
 import type { Column } from '@contactbook/card/table/column';
+import { createLdifReader, isLdif, ldifCells, type LdifEntry } from '@contactbook/card/table/ldif';
 import {
   addAbove,
   addLeftOut,
@@ -79,7 +80,24 @@ export function openSource(head: Buffer, contentType = ''): FileSource {
   if (fault !== undefined) throw unreadableFile(fault);
   if (text.trim() === '' && head.length < HEAD_BYTES) throw unreadableFile('empty_file');
   const isCards = /^\s*BEGIN\s*:\s*VCARD/i.test(text) || /^text\/(?:x-)?(?:vcard|directory)/i.test(contentType);
-  return isCards || /[\r\n]BEGIN:VCARD[ \t]*[\r\n]/i.test(text) ? cardSource() : tableSource();
+  if (isCards || /[\r\n]BEGIN:VCARD[ \t]*[\r\n]/i.test(text)) return cardSource();
+  return isLdif(text) ? ldifSource() : tableSource();
+}
+
+function ldifSource(): FileSource {
+  const { push, end } = createLdifReader(CARD_TEXT_MAX_BYTES);
+  return { kind: 'ldif', push: (bytes) => ldifRows(push(bytes)), end: () => ldifRows(end()), table: () => undefined };
+}
+
+function* ldifRows(entries: Generator<LdifEntry>): Generator<SourceRow> {
+  for (const entry of entries) yield ofEntry(entry);
+}
+
+function ofEntry({ line, raw, ...entry }: LdifEntry): SourceRow {
+  const { cells, columns, titles } = ldifCells('attributes' in entry ? entry.attributes : []);
+  const made = 'reason' in entry ? entry : readState(() => rowCard(cells, columns, titles).card);
+  if ('reason' in made) return { line, reason: made.reason, fault: made.fault, content: keptText(raw) };
+  return { line, ...made, state: plainWherePossible(made.state) };
 }
 
 function cardSource(): FileSource {

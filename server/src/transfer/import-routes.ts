@@ -59,7 +59,7 @@ export async function importRoutes(app: App, services: Services): Promise<void> 
           operationId: 'importFile',
           summary: 'Import a file of contacts',
           description:
-            'vCards of any version, a table in CSV, or JSContact in JSON, up to 100 MB; the format is detected. The server answers after it has read the file. Until then, GET /imports returns the progress, and DELETE cancels the import. The book does not change before the import is applied.',
+            'vCards of any version, a table in CSV, LDIF, or JSContact in JSON, up to 100 MB; the format is detected. The server answers after it has read the file. Until then, GET /imports returns the progress, and DELETE cancels the import. The book does not change before the import is applied.',
           headers: Type.Object({
             'x-file-name': Type.Optional(Type.String({ description: 'The name of the file, percent-encoded' })),
           }),
@@ -239,7 +239,7 @@ export async function importRoutes(app: App, services: Services): Promise<void> 
         response: {
           200: {
             description: 'The unreadable rows, to be corrected and imported again',
-            content: fileOf('text/vcard', 'text/csv', 'application/jscontact+json'),
+            content: fileOf('text/vcard', 'text/csv', 'application/jscontact+json', 'text/x-ldif'),
           },
           ...problems('not_logged_in', 'import_not_found', 'import_not_ready'),
         },
@@ -267,6 +267,7 @@ const FILE_KINDS: Record<Import['kind'], { type: string; extension: string }> = 
   vcard: { type: 'text/vcard', extension: 'vcf' },
   csv: { type: 'text/csv', extension: 'csv' },
   json: { type: 'application/jscontact+json', extension: 'json' },
+  ldif: { type: 'text/x-ldif', extension: 'ldif' },
 };
 
 function withBreak(bytes: Buffer): Buffer {

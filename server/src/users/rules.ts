@@ -12,8 +12,8 @@ export function newUserId(): string {
 }
 
 /**
- * Returns the form in which e-mails are compared: trimmed, in one case and Unicode form, an international domain in its
- * letters (UTS 46), since some browsers send its ASCII form; '' if it is too long.
+ * Returns the form in which e-mails are compared: trimmed, in one case and Unicode form; '' if it is too long. An
+ * international domain is in its letters (UTS 46), since some browsers send its ASCII form.
  */
 export function emailKey(email: string): string {
   const trimmed = email.trim();
@@ -36,10 +36,10 @@ function domainIn(email: string): string {
  * Returns the forms in which an e-mail may be stored: its key, and the key with the ASCII form of its domain, which
  * versions before 0.4 stored if a browser had sent it.
  */
-export function storedKeys(emailKey: string): [string, string] {
-  const domain = domainIn(emailKey);
+export function storedKeys(key: string): [string, string] {
+  const domain = domainIn(key);
   const ascii = INTERNATIONAL.test(domain) ? domainToASCII(domain) : '';
-  return [emailKey, ascii === '' ? emailKey : `${emailKey.slice(0, -domain.length)}${ascii}`];
+  return [key, ascii === '' ? key : `${key.slice(0, -domain.length)}${ascii}`];
 }
 
 /** Returns whether an account can have this e-mail; a query for any other would be useless, or refused. */

@@ -19,7 +19,7 @@ export function byField(
   );
 }
 
-const FILE_KINDS: Record<Import['kind'], string> = { vcard: 'vCard', csv: 'CSV', json: 'JSON' };
+const FILE_KINDS: Record<Import['kind'], string> = { vcard: 'vCard', csv: 'CSV', json: 'JSON', ldif: 'LDIF' };
 
 /** Returns the number of rows and the kind of the file. */
 export function fileText({ total, kind }: Pick<Import, 'total' | 'kind'>): string {

@@ -10,7 +10,7 @@ import { wordsOf } from '../words/words.ts';
 const KNOWN_METHODS = new Set([0, 8]);
 
 /** Extensions of the contact files in a zip. */
-const CONTACTS = /^[^.].*\.(?:vcf|vcard|csv|tsv|json)$/i;
+const CONTACTS = /^[^.].*\.(?:vcf|vcard|csv|tsv|ldif|json)$/i;
 const CARDS = /\.(?:vcf|vcard)$/i;
 const JSON_FILE = /\.json$/i;
 

@@ -5,7 +5,7 @@ import { FROM_CONTACTS } from '../ui/useBackOnce.ts';
 import { holdFiles } from './heldFiles.ts';
 
 const ACCEPTED =
-  '.vcf,.vcard,.csv,.tsv,.txt,.json,.zip,text/vcard,text/x-vcard,text/directory,text/csv,application/json';
+  '.vcf,.vcard,.csv,.tsv,.txt,.json,.ldif,.ldi,.zip,text/vcard,text/x-vcard,text/directory,text/csv,application/json';
 
 /** Returns a function that opens the import screen with these files. */
 export function useBringFiles(): (files: File[]) => void {

@@ -29,7 +29,7 @@ export const importing = part('importing', {
   ended: 'This review has ended',
   endedText: 'Import the file again.',
   noContacts: 'No contacts in this file',
-  noContactsText: 'We read vCard (.vcf), CSV and JSON.',
+  noContactsText: 'We read vCard (.vcf), CSV, LDIF and JSON.',
   nothingNew: 'Nothing new',
   nothingNewText: 'Everything in this file is already in your book.',
   reading: 'Reading your file',

@@ -33,6 +33,7 @@ const SENTENCES: Record<Fault['code'], Wording> = {
   cards_do_not_merge: () => 'Картку не можна об’єднати з контактом у вашій книзі.',
   missing_picture: () => 'Картка може посилатися лише на власні зображення.',
 
+  mailing_list: () => 'Це список розсилки, а не контакт.',
   text_outside_contact: () => 'Цей текст не належить до жодного контакту.',
   contact_without_end: () => 'Цей контакт не має кінця.',
   contact_over_megabytes: (figure) => `Цей контакт займає понад ${mb(figure)}.`,

@@ -11,7 +11,7 @@ const contactsAdded = ukPlural({
 
 /** Refusals of files by their codes. */
 const IMPORT_REFUSALS: Record<string, string> = {
-  unreadable_file: 'У цьому файлі немає контактів, які можна прочитати. Виберіть файл vCard, CSV або JSON.',
+  unreadable_file: 'У цьому файлі немає контактів, які можна прочитати. Виберіть файл vCard, CSV, LDIF або JSON.',
   body_too_large: 'Файл завеликий. Імпортуйте його кількома частинами.',
   book_full: 'Вашу книгу заповнено. Нічого не додано.',
   storage_full: 'На сервері не лишилося місця. Нічого не додано.',
@@ -42,7 +42,7 @@ export const importing: Words['importing'] = {
   ended: 'Цей перегляд завершився',
   endedText: 'Імпортуйте файл іще раз.',
   noContacts: 'У цьому файлі немає контактів',
-  noContactsText: 'Ми читаємо vCard (.vcf), CSV і JSON.',
+  noContactsText: 'Ми читаємо vCard (.vcf), CSV, LDIF і JSON.',
   nothingNew: 'Нічого нового',
   nothingNewText: 'Усе з цього файлу вже є у вашій книзі.',
   reading: 'Читаємо ваш файл',

@@ -1,0 +1,109 @@
+import { type CorpusFile, latin1, utf8 } from './file.ts';
+
+const TOM: [string, string][] = [['Tom Falk', '+4511223344']];
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+const lines = (...text: string[]) => [...text, '', ''].join('\n');
+const people = lines(
+  'dn: cn=Tom Falk,mail=tom@falk.example',
+  'objectclass: top',
+  'objectclass: person',
+  'cn: Tom Falk',
+  'mail: tom@falk.example',
+  'mobile: +4511223344',
+);
+
+/** Entries of LDIF, as Thunderbird and directories write them. */
+export const LDIF_FILES: CorpusFile[] = [
+  {
+    what: 'two people of LDIF',
+    bytes: utf8(people + lines('dn: cn=Ida Bech', 'cn: Ida Bech', 'telephoneNumber: +4555667788')),
+    contacts: [...TOM, ['Ida Bech', '+4555667788']],
+    says: ['tom@falk.example', '"mobile":true', '"work":true},"number":"+4555667788"'],
+  },
+  {
+    what: 'all attributes of Thunderbird',
+    bytes: utf8(
+      lines(
+        `dn:: ${base64('cn=Zoë Müller,mail=zoe@müller.example')}`,
+        'objectclass: mozillaAbPersonAlpha',
+        `givenName:: ${base64('Zoë')}`,
+        `sn:: ${base64('Müller')}`,
+        `cn:: ${base64('Zoë Müller')}`,
+        'mozillaNickname: Zo',
+        'mail: zoe@a.example',
+        'mozillaSecondEmail: zoe@b.example',
+        'nsAIMid: zoe99',
+        'modifytimestamp: 1700000000',
+        'telephoneNumber: 1',
+        'homePhone: 2',
+        'facsimileTelephoneNumber: 3',
+        'pager: 4',
+        'mobile: 5',
+        'mozillaHomeStreet: Weg 1',
+        'mozillaHomeStreet2: Haus B',
+        'mozillaHomeLocalityName: Ulm',
+        'mozillaHomePostalCode: 89073',
+        'street: Allee 2',
+        'l: Bonn',
+        'postalCode: 53111',
+        'title: Lehrerin',
+        'ou: Bio',
+        'o: Schule',
+        'mozillaWorkUrl: https://schule.example',
+        'mozillaHomeUrl: https://zoe.example',
+        'birthyear: 1970',
+        'birthmonth: 05',
+        'birthday: 09',
+        'mozillaCustom1: rot',
+        'description: A long no',
+        ' te of two lines',
+      ),
+    ),
+    contacts: [['Zoë Müller', '1']],
+    says: [
+      '"value":"Weg 1"},{"kind":"locality","value":"Ulm"},{"kind":"postcode","value":"89073"}',
+      '"value":"Allee 2"},{"kind":"locality","value":"Bonn"},{"kind":"postcode","value":"53111"}',
+      '"name":"Schule","units":[{"name":"Bio"}]',
+      '"date":{"year":1970,"month":5,"day":9}',
+      'A long note of two lines\\nnsAIMid: zoe99\\nmozillaCustom1: rot',
+      'zoe@b.example',
+      'https://zoe.example',
+      'Lehrerin',
+      '"name":"Zo"',
+    ],
+  },
+  {
+    what: 'LDIF with a version, comments, and the line ends of Windows',
+    bytes: utf8(`\uFEFFversion: 1\n\n# people\n${people}# end\n`.replaceAll('\n', '\r\n')),
+    contacts: TOM,
+  },
+  {
+    what: 'LDIF without a last line end, with several values of an attribute',
+    bytes: utf8(`${people.trim()}\nmail: t@b.example\nmail: t@c.example\nmobile: +4599`),
+    contacts: TOM,
+    says: ['t@b.example', 't@c.example', '+4599'],
+  },
+  {
+    what: 'LDIF with a mailing list, other text and options of attributes',
+    bytes: utf8(
+      people +
+        lines('dn: cn=Choir', 'objectclass: groupOfNames', 'cn: Choir', 'member: cn=Tom Falk') +
+        lines('cn: nobody') +
+        lines('dn: cn=Ida', 'cn;lang-da: Ida', 'givenName;lang-da;x-y: Ida'),
+    ),
+    contacts: [...TOM, ['Ida', '']],
+    unreadable: [
+      [8, /mailing list/],
+      [13, /in no contact/],
+    ],
+  },
+  {
+    what: 'LDIF with an entry larger than any contact, and with bytes that are no text',
+    bytes: Buffer.concat([
+      utf8(`${lines('dn: cn=Eve', `description: ${'x'.repeat(500_000)}`)}${people}`),
+      latin1('\u00ff\u00fe'),
+    ]),
+    contacts: TOM,
+    unreadable: [[1, /larger than 64 KiB/]],
+  },
+];

@@ -167,3 +167,53 @@ test.describe('by touch', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 });
+
+test('a control whose act is not answered is busy, and refuses a second press', async ({ page, calls }) => {
+  await page.getByRole('button', { name: 'New label' }).waitFor();
+  const bar = page.getByRole('toolbar', { name: 'Selected contacts' });
+  const release = await calls.hold('POST', '/contacts/acts');
+  await row(page, 'Anna').focus();
+  await page.keyboard.press('Shift+Space');
+  await page.keyboard.press('l');
+  await page.getByLabel('Find or create a label').fill('Chess');
+  const create = page.getByRole('menuitem', { name: 'Create “Chess”' });
+  await create.click();
+  await expect(create).toHaveAttribute('aria-busy', 'true');
+  await create.click();
+  release();
+  await expect(toast(page)).toHaveText([says('1 in “Chess”')]);
+  expect(calls.sent('POST', '/contacts/acts')).toHaveLength(1);
+  await expect(page.getByLabel('Find or create a label')).toBeFocused();
+  await page.keyboard.press('Escape');
+
+  const releaseDelete = await calls.hold('POST', '/contacts/acts');
+  const remove = bar.getByRole('button', { name: 'Delete' });
+  await remove.click();
+  await expect(remove).toHaveAttribute('aria-busy', 'true');
+  await remove.click();
+  releaseDelete();
+  await expect(rows(page)).toHaveText([/Borys/, /Clara/, /Danylo/]);
+  expect(calls.sent('POST', '/contacts/acts')).toHaveLength(2);
+});
+
+test('a row whose addition is not answered opens, and keeps the focus and the press', async ({ page, calls }) => {
+  const release = await calls.hold('POST', '/contacts');
+  await newContactName(page).fill('Emma');
+  await newContactNumber(page).fill('5');
+  await page.keyboard.press('Enter');
+  await row(page, 'Emma').focus();
+  await page.keyboard.press('Enter');
+  const card = page.getByRole('complementary', { name: 'Emma, contact' });
+  await expect(card, 'Enter opens it').toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(card).toHaveCount(0);
+  await expect(row(page, 'Emma')).toBeFocused();
+  const { x, y } = await middleOf(row(page, 'Emma'));
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  release();
+  await expect(toast(page, 'Your contact is added!')).toBeVisible();
+  await page.mouse.up();
+  await expect(card, 'a press that began before the answer opens it').toBeVisible();
+  await expect(card.getByText('5', { exact: true })).toBeVisible();
+});

@@ -1,7 +1,7 @@
 import type { Card } from '@contactbook/contract/card';
 import type { Changes } from '@contactbook/contract/changes';
 import type { Contact, ContactDraft, NewContact } from '@contactbook/contract/contacts';
-import type { ContactActs, ContactsActed } from '@contactbook/contract/labels';
+import type { ContactAct, ContactActs, ContactsActed } from '@contactbook/contract/labels';
 import type { Problem } from '@contactbook/contract/problems';
 import { type ActApi, type Answer, ApiError, type VersionedCard } from '../api.ts';
 import { isOffline } from '../connection.ts';
@@ -80,9 +80,15 @@ export const restoreContact = ({ id, revision }: { id: string; revision: number 
   perform({ kind: 'restoreVersion', id }, (api) => api.restoreContact(id, revision), withList);
 export const restoreTrashed = (id: string) =>
   perform({ kind: 'restore', id }, (api) => api.restoreTrashed(id), withList);
+/** The control that makes a change of many contacts: a label is added and removed by one. */
+export const controlOf = (act: ContactAct): string => ('label' in act ? `label ${act.label}` : act.do);
 /** Makes one change of many contacts. */
 export const actOnContacts = (payload: ContactActs) =>
-  perform({ kind: 'many' }, (api) => api.change<ContactsActed>('POST', '/contacts/acts', { payload }), withList);
+  perform(
+    { kind: 'many', control: controlOf(payload.act) },
+    (api) => api.change<ContactsActed>('POST', '/contacts/acts', { payload }),
+    withList,
+  );
 export const restoreTrash = () => perform({ kind: 'restoreAll' }, (api) => api.restoreTrash(), withList);
 export const goBack = ({ revision, now }: { revision: number; now: number }) =>
   perform({ kind: 'goBack' }, (api) => api.goBack(revision, now), withList);

@@ -17,8 +17,9 @@ export type Act =
   | ({ kind: 'delete' } & SeenContact)
   | { kind: 'card' | 'restoreVersion' | 'restore' | 'eraseHistory'; id: string }
   | { kind: 'undo'; revision: number }
-  /** `many` is an act on labels or on selected contacts. */
-  | { kind: 'restoreAll' | 'emptyTrash' | 'goBack' | 'import' | 'merge' | 'many' | 'decide' };
+  /** An act on labels or on selected contacts, and what the control that was pressed is called in the code. */
+  | { kind: 'many'; control: string }
+  | { kind: 'restoreAll' | 'emptyTrash' | 'goBack' | 'import' | 'merge' | 'decide' };
 
 /** What an act came to. */
 export type Saved = {

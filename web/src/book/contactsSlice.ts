@@ -33,8 +33,8 @@ export type ContactsState = {
   savingIds: string[];
   /** The contacts in `savingIds` that are being deleted. */
   deletingIds: string[];
-  /** Whether an act on many contacts is under way. */
-  isActing: boolean;
+  /** The act on many contacts that is under way. */
+  acting: Act | null;
   /** The number of acts whose answers are late. */
   lateAnswers: number;
   freshness: Freshness;
@@ -57,7 +57,7 @@ const initialState: ContactsState = {
   revision: null,
   savingIds: [],
   deletingIds: [],
-  isActing: false,
+  acting: null,
   lateAnswers: 0,
   freshness: STALE,
   hasImported: false,
@@ -89,7 +89,7 @@ export const contactsReducer = createReducer(initialState, (builder) =>
       state.isLoading = true;
       if (act.kind === 'update' || act.kind === 'delete') state.savingIds.push(act.id);
       if (act.kind === 'delete') state.deletingIds.push(act.id);
-      if (isOnMany(act)) state.isActing = true;
+      if (isOnMany(act)) state.acting = act;
     })
     .addCase(saved, (state, { payload: { act, revision, changes } }) => {
       end(state, act);
@@ -122,7 +122,10 @@ export const selectContacts = (state: RootState) => state.contacts;
 export const selectItems = (state: RootState) => state.contacts.items;
 export const selectSavingIds = (state: RootState) => state.contacts.savingIds;
 export const selectIsWaiting = (state: RootState) => state.contacts.lateAnswers > 0;
-export const selectIsActing = (state: RootState) => state.contacts.isActing;
+export const selectIsActing = (state: RootState) => state.contacts.acting !== null;
+/** Selects the control whose act on many contacts is not answered yet. */
+export const selectBusyControl = ({ contacts: { acting } }: RootState) =>
+  acting?.kind === 'many' ? acting.control : undefined;
 export const selectHasImported = (state: RootState) => state.contacts.hasImported;
 export const selectRevision = (state: RootState) => state.contacts.revision;
 /** Selects the contact; undefined if it was deleted, or if there is no id. */
@@ -154,8 +157,8 @@ export function isNameLeaving({ contacts: { items, deletingIds } }: RootState, n
 }
 
 /** Returns whether the same act was sent and is not answered yet. There is at most one act on many contacts. */
-export function isUnderWay({ deletingIds, isActing }: ContactsState, act: Act): boolean {
-  return act.kind === 'delete' ? deletingIds.includes(act.id) : isOnMany(act) && isActing;
+export function isUnderWay({ deletingIds, acting }: ContactsState, act: Act): boolean {
+  return act.kind === 'delete' ? deletingIds.includes(act.id) : isOnMany(act) && acting !== null;
 }
 
 function isOnMany({ kind }: Act | { kind: 'load' }): boolean {
@@ -164,7 +167,7 @@ function isOnMany({ kind }: Act | { kind: 'load' }): boolean {
 
 function end(state: ContactsState, act: Act | { kind: 'load' }): void {
   state.isLoading = false;
-  if (isOnMany(act)) state.isActing = false;
+  if (isOnMany(act)) state.acting = null;
   if (act.kind !== 'update' && act.kind !== 'delete') return;
   state.savingIds = state.savingIds.filter((id) => id !== act.id);
   state.deletingIds = state.deletingIds.filter((id) => id !== act.id);

@@ -12,15 +12,17 @@ import { changeRefusedOffline } from '../book/bookEvents.ts';
 import { type Addition, additionChanged, additionEnded } from '../book/draftsSlice.ts';
 import styles from './RowForm.module.css';
 import { useDraftForm } from './useDraftForm.ts';
+import { addition as additionWords } from '../words/en/addition.ts';
 import { contactsPage } from '../words/en/contactsPage.ts';
 import { useWords } from '../words/words.ts';
 
 /** An addition that failed, with its text and the reason. `onDone` is called when it is sent again or discarded. */
 export default function AdditionForm({ addition, onDone }: { addition: Addition; onDone: () => void }) {
   const words = useWords(contactsPage);
-  const { key, draft, state, reason = words.notAdded, isTaken = false } = addition;
+  const own = useWords(additionWords);
+  const { key, draft, state, reason = own.notAdded, isTaken = false } = addition;
   const isRefused = state === 'refused';
-  const again = isTaken ? words.addAnyway : words.again;
+  const again = isTaken ? words.addAnyway : own.again;
   const dispatch = useAppDispatch();
   // A corrected addition is not sent until the user submits it.
   const setDraft = (written: ContactDraft) =>
@@ -51,11 +53,11 @@ export default function AdditionForm({ addition, onDone }: { addition: Addition;
   return (
     <div ref={box} className={`${styles.held} ${isRefused ? styles.refused : ''}`}>
       <Avatar name={draft.name} />
-      <form className={styles.form} noValidate onSubmit={submit} aria-label={words.notAddedName(draft.name)}>
+      <form className={styles.form} noValidate onSubmit={submit} aria-label={own.notAddedName(draft.name)}>
         <ContactFields
           draft={draft}
           onChange={setDraft}
-          note={isRefused ? reason : words.waiting}
+          note={isRefused ? reason : own.waiting}
           isFault={isRefused}
           nameRef={name}
           numberRef={number}
@@ -68,11 +70,11 @@ export default function AdditionForm({ addition, onDone }: { addition: Addition;
           <button
             type="button"
             className={`${buttons.ghost} ${styles.cancel}`}
-            aria-label={words.discard}
-            title={words.discard}
+            aria-label={own.discard}
+            title={own.discard}
             onClick={discard}
           >
-            <span className={styles.word}>{words.discard}</span>
+            <span className={styles.word}>{own.discard}</span>
             <Icon name="cross" />
           </button>
         </div>

@@ -1,4 +1,6 @@
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useSelector } from 'react-redux';
+import { selectBusyControl } from '../book/contactsSlice.ts';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import { formText } from '../ui/formText.ts';
@@ -22,6 +24,7 @@ export function LabelHead({ labels, label = '', onLabel }: LabelsProps) {
   const known = labels.find(({ name }) => name === label);
   const name = labelName(label);
   const people = known?.contacts ?? 0;
+  const busy = useSelector(selectBusyControl);
   /** The label that is shown now; undefined if the person has gone on to all contacts. */
   const shown = useRef<string>(undefined);
   useEffect(() => {
@@ -49,7 +52,7 @@ export function LabelHead({ labels, label = '', onLabel }: LabelsProps) {
   }
 
   return (
-    <div className="label-head">
+    <div className="label-head" aria-busy={busy === 'delete label'}>
       <span className="tile label-tile">
         <Icon path={known?.isFavourite === true ? STAR : LABEL} />
       </span>
@@ -63,6 +66,7 @@ export function LabelHead({ labels, label = '', onLabel }: LabelsProps) {
           key={isRenaming}
           label={isRenaming === 'rename' ? label : ''}
           others={labels.map((other) => other.name).filter((other) => other !== label)}
+          isBusy={busy === 'rename label'}
           onRename={(to) => void rename(to)}
           onCancel={() => setIsRenaming(undefined)}
         />
@@ -98,11 +102,13 @@ export function LabelHead({ labels, label = '', onLabel }: LabelsProps) {
 function Rename({
   label,
   others,
+  isBusy,
   onRename,
   onCancel,
 }: {
   label: string;
   others: string[];
+  isBusy: boolean;
   onRename: (name: string) => void;
   onCancel: () => void;
 }) {
@@ -143,7 +149,7 @@ function Rename({
       <button type="button" className={buttons.ghost} onClick={onCancel}>
         {words.cancel}
       </button>
-      <button type="submit" className={buttons.primary} disabled={label === '' && !isKnown}>
+      <button type="submit" className={buttons.primary} aria-busy={isBusy} disabled={label === '' && !isKnown}>
         {isKnown || label === '' ? words.joinNow : words.save}
       </button>
     </form>

@@ -2,7 +2,7 @@ import type { Contact } from '@contactbook/contract/contacts';
 import { FAVOURITE_LABEL } from '@contactbook/contract/labelNames';
 import type { ContactAct, Label } from '@contactbook/contract/labels';
 import { folded } from '@contactbook/contract/folding';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { Icon } from '../ui/Icon.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { moveBetween } from '../ui/moveBetween.ts';
@@ -20,10 +20,13 @@ const CHECKED = { all: true, some: 'mixed', none: false } as const;
 export function LabelMenu({
   labels,
   people,
+  busy,
   onAct,
 }: {
   labels: Label[];
   people: Contact[];
+  /** The control whose act is not answered yet. */
+  busy: string | undefined;
   /** Returns whether it is done. */
   onAct: (act: ContactAct) => Promise<boolean>;
 }) {
@@ -31,6 +34,7 @@ export function LabelMenu({
   const { label: field } = useWords(fieldNames);
   const { title } = useWords(labelWords);
   const [text, setText] = useState('');
+  const input = useRef<HTMLInputElement>(null);
   const wanted = text.trim();
   const states = labelStates(labels, people);
   const found = states.filter(({ name }) => folded(labelName(name)).includes(folded(wanted)));
@@ -56,6 +60,7 @@ export function LabelMenu({
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div onKeyDown={moveInMenu}>
         <input
+          ref={input}
           className="text-field label-field"
           aria-label={words.findLabel}
           placeholder={words.findLabel}
@@ -70,18 +75,35 @@ export function LabelMenu({
         />
         <div className="pick-labels" role="menu" aria-label={title}>
           {!hasFavourites && wanted === '' && (
-            <LabelItem name={FAVOURITE_LABEL} has="none" share="" onPress={() => void add(FAVOURITE_LABEL)} />
+            <LabelItem
+              name={FAVOURITE_LABEL}
+              has="none"
+              share=""
+              isBusy={busy === `label ${FAVOURITE_LABEL}`}
+              onPress={() => void add(FAVOURITE_LABEL)}
+            />
           )}
           {found.map(({ name, has, count }) => (
             <LabelItem
               key={name}
               {...{ name, has }}
+              isBusy={busy === `label ${name}`}
               share={count === 0 ? '' : words.share(count, people.length)}
               onPress={() => void onAct({ do: has === 'all' ? 'unlabel' : 'label', label: name })}
             />
           ))}
           {isNew && (
-            <button type="button" role="menuitem" className="pick-new" onClick={() => void add(wanted)}>
+            <button
+              type="button"
+              role="menuitem"
+              className="pick-new"
+              aria-busy={busy === `label ${wanted}`}
+              onClick={() => {
+                // This button goes when the label is there.
+                input.current?.focus();
+                void add(wanted);
+              }}
+            >
               <Icon name="plus" />
               {words.create(wanted)}
             </button>
@@ -96,16 +118,25 @@ function LabelItem({
   name,
   has,
   share,
+  isBusy,
   onPress,
 }: {
   name: string;
   has: keyof typeof CHECKED;
   /** How many of the selected contacts have it, in words. */
   share: string;
+  isBusy: boolean;
   onPress: () => void;
 }) {
   return (
-    <button type="button" role="menuitemcheckbox" aria-checked={CHECKED[has]} className="pick-item" onClick={onPress}>
+    <button
+      type="button"
+      role="menuitemcheckbox"
+      aria-checked={CHECKED[has]}
+      aria-busy={isBusy}
+      className="pick-item"
+      onClick={onPress}
+    >
       <span className="pick-box" />
       <bdi>{labelName(name)}</bdi>
       {name === FAVOURITE_LABEL && <Icon path={STAR} size={16} />}

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { useSelector } from 'react-redux';
 import { useLocation } from 'wouter';
 import type { ShownBook } from '../book/Book.tsx';
-import { selectItems } from '../book/contactsSlice.ts';
+import { selectBusyControl, selectItems } from '../book/contactsSlice.ts';
 import { useAppDispatch } from '../redux.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { lazyWithRetry } from '../ui/lazyWithRetry.ts';
@@ -16,7 +16,7 @@ import { showToast } from '../ui/toasts.ts';
 import { selecting } from '../words/en/selecting.ts';
 import { useWords } from '../words/words.ts';
 import { BookChanged, type Differences, differencesOf } from './BookChanged.tsx';
-import { actOnContacts } from '../book/acts.ts';
+import { actOnContacts, controlOf } from '../book/acts.ts';
 import { LabelMenu } from './LabelMenu.tsx';
 import { MoreMenu, type Settable } from './MoreMenu.tsx';
 import './selecting.css';
@@ -52,6 +52,7 @@ export function Selecting({
   const [setField, setSetField] = useState<Settable>();
   const count = picked.size;
   const items = useSelector(selectItems);
+  const busy = useSelector(selectBusyControl);
   const people = useMemo(() => items.filter(({ id }) => picked.has(id)), [items, picked]);
 
   // An act is made once the one before is answered, on what is selected then.
@@ -59,6 +60,7 @@ export function Selecting({
   const latest = useRef(picking);
   useLayoutEffect(() => void (latest.current = picking));
   function act(what: ContactAct): Promise<boolean> {
+    if (controlOf(what) === busy) return Promise.resolve(false);
     const acting = queue.current.then(() => latest.current.picked.size > 0 && actNow(what));
     queue.current = acting;
     return acting;
@@ -128,7 +130,7 @@ export function Selecting({
             )}
           </div>
           <div className="pick-tools">
-            <LabelMenu {...{ labels, people }} onAct={act} />
+            <LabelMenu {...{ labels, people, busy }} onAct={act} />
             {mergeable && (
               <Tool
                 icon={<Icon path={JOIN} />}
@@ -143,7 +145,13 @@ export function Selecting({
               look="pick-short"
               onPress={() => onExport({ contacts: selection, count })}
             />
-            <Tool icon={<Icon name="bin" />} word={words.delete} look="pick-delete" onPress={remove} />
+            <Tool
+              icon={<Icon name="bin" />}
+              word={words.delete}
+              look="pick-delete"
+              isBusy={busy === 'delete'}
+              onPress={remove}
+            />
             <MoreMenu onSet={setSetField} />
           </div>
         </div>
@@ -174,6 +182,7 @@ function Tool({
   word,
   look = '',
   isFirst = false,
+  isBusy = false,
   onPress,
 }: {
   icon: ReactNode;
@@ -181,10 +190,19 @@ function Tool({
   look?: string;
   /** Whether the button is the tab stop of the toolbar. */
   isFirst?: boolean;
+  /** Whether its act is not answered yet. */
+  isBusy?: boolean;
   onPress: () => void;
 }) {
   return (
-    <button type="button" className={`pick-tool ${look}`} tabIndex={isFirst ? 0 : -1} title={word} onClick={onPress}>
+    <button
+      type="button"
+      className={`pick-tool ${look}`}
+      tabIndex={isFirst ? 0 : -1}
+      title={word}
+      aria-busy={isBusy}
+      onClick={onPress}
+    >
       {icon}
       <span className="pick-word">{word}</span>
     </button>

@@ -6,16 +6,20 @@ import { callApi } from '../redux.ts';
 export const readLabels = () => callApi((api) => api.personal<Label[]>('GET', '/labels'));
 
 export const addLabel = (name: string) =>
-  perform({ kind: 'many' }, (api) => api.change<LabelChanges>('POST', '/labels', { payload: { name } }), withList);
+  perform(
+    { kind: 'many', control: 'new label' },
+    (api) => api.change<LabelChanges>('POST', '/labels', { payload: { name } }),
+    withList,
+  );
 
 /** Renames a label; the name of another label joins the two. */
 export const renameLabel = ({ id, name }: Pick<Label, 'id' | 'name'>) =>
   perform(
-    { kind: 'many' },
+    { kind: 'many', control: 'rename label' },
     (api) => api.change<LabelChanges>('PATCH', `/labels/${id}`, { payload: { name } }),
     withList,
   );
 
 /** Deletes a label; its people stay. */
 export const deleteLabel = (id: string) =>
-  perform({ kind: 'many' }, (api) => api.change<Changes>('DELETE', `/labels/${id}`), withList);
+  perform({ kind: 'many', control: 'delete label' }, (api) => api.change<Changes>('DELETE', `/labels/${id}`), withList);

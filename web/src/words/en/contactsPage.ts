@@ -57,9 +57,4 @@ export const contactsPage = part('contactsPage', {
   notSaved: 'Not saved yet.',
   changed: 'This contact was changed elsewhere.',
   deleted: 'This contact was deleted elsewhere.',
-  waiting: 'It is added when the connection is back.',
-  notAdded: 'Not added yet.',
-  notAddedName: (name: string) => `Not added yet: ${name}`,
-  again: 'Try again',
-  discard: 'Discard',
 });

@@ -51,9 +51,4 @@ export const contactsPage: Words['contactsPage'] = {
   notSaved: 'Ще не збережено.',
   changed: 'Цей контакт змінено в іншому місці.',
   deleted: 'Цей контакт видалено в іншому місці.',
-  waiting: 'Додамо, щойно з’явиться зв’язок.',
-  notAdded: 'Ще не додано.',
-  notAddedName: (name) => `Ще не додано: ${name}`,
-  again: 'Ще раз',
-  discard: 'Відкинути',
 };

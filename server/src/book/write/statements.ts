@@ -64,10 +64,14 @@ const upsertOnPostgres = rawStatement(
 /** SQLite takes the fields of rows by their places, which are shorter. */
 const fields = (...names: string[]) => `(select ${names.map((name) => `value ->> '${name}' as ${name}`).join(', ')}
     from json_each($2)) as given`;
-/** States of the past, which the history stores. The cross join lets SQLite look them up by key. */
+/**
+ * States of the past, which the history stores unless their labels differ now. The cross join lets SQLite look them up by
+ * key.
+ */
 const pastRows = (given: string, userId: string) =>
   upsertRows(`
-    select ${userId}, given.id, $3, given.made, $3, given.kind, given.labels,
+    select ${userId}, given.id, $3, case when given.more is not distinct from versions.more then given.made else $3 end,
+      $3, given.kind, given.labels,
       ${eachColumn((column) => (column === 'more' ? 'given.more' : `versions.${column}`))}
     from ${given} cross join versions
     where versions.user_id = ${userId} and versions.contact_id = given.id and versions.from_revision = given.made

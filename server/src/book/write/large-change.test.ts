@@ -153,7 +153,8 @@ function stage(path: string, users: unknown): void {
     drop index acts_by_key; alter table acts drop column request_key; alter table acts drop column request_digest;
     alter table acts drop column answer; alter table refused_edits drop column made_revision;
     alter table refused_edits drop column ended_revision;
-    alter table device_bases drop column agent; alter table device_bases drop column sent;
+    drop index device_bases_sent; alter table device_bases drop column agent; alter table device_bases drop column sent;
+    alter table devices drop column former_agent; alter table devices drop column shared_at_ms;
     drop table merged_contacts; drop table distinct_contacts; create index contacts_groups on contacts (user_id);
     delete from kysely_migration where name >= '0018'`);
   file.close();

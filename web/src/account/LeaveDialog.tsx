@@ -5,6 +5,7 @@ import { useLocation } from 'wouter';
 import { selectItems } from '../book/contactsSlice.ts';
 import { sessionEnded, useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
+import { notePlace } from '../ui/holdPage.ts';
 import { formText } from '../ui/formText.ts';
 import { unlessHeld } from '../ui/holdOpen.ts';
 import { Modal } from '../ui/Modal.tsx';
@@ -29,8 +30,9 @@ export function LeaveDialog({ onClose }: { onClose: () => void }) {
   async function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const password = formText(event.currentTarget, 'current');
+    const isStillHere = notePlace();
     if ((await call(leave({ password }), onRefused)) === undefined) return;
-    navigate(SCREENS.home, { replace: true, state: null });
+    if (isStillHere()) navigate(SCREENS.home, { replace: true, state: null });
     dispatch(sessionEnded(words.deleted));
   }
 

@@ -2,6 +2,7 @@ import type { Credentials, SignUp } from '@contactbook/contract/users';
 import { SCREENS } from '@contactbook/contract/screens';
 import { useLocation } from 'wouter';
 import { useAppDispatch } from '../redux.ts';
+import { notePlace } from '../ui/holdPage.ts';
 import { entry } from '../words/en/entry.ts';
 import { useWords } from '../words/words.ts';
 import { logIn, signUp } from './authSlice.ts';
@@ -41,11 +42,12 @@ export default function EntryDialogs({
   async function enter(attempted: OpenEntry, attempt: ReturnType<typeof logIn>) {
     close();
     onBusy(attempted.dialog);
+    const isStillHere = notePlace();
     const { error } = await dispatch(attempt);
     onBusy(null);
     if (error !== undefined) {
       onChange({ ...attempted, failure: entryFailure(attempted.dialog, error) });
-    } else if (path !== SCREENS.connect) {
+    } else if (path !== SCREENS.connect && isStillHere()) {
       // On the excluded screen a device waits for permission, and its owner has just logged in.
       navigate(SCREENS.contacts);
     }

@@ -3,7 +3,7 @@ import type { CellPart } from './column.ts';
 /** Google separates several values in a cell with this. */
 const GOOGLE = ' ::: ';
 /** People and programs separate several numbers or addresses with these. */
-const BETWEEN_VALUES = / ::: |[;|\r\n]+|\s+(?:or|and|oder|und|ou|et|y|або|чи|та|или|и)\s+/i;
+const BETWEEN_VALUES = / ::: |[;|\r\n]+|(?<!\s)\s+(?:or|and|oder|und|ou|et|y|або|чи|та|или|и)\s+/i;
 /** These may also stand within a number, so there must be whole numbers on both sides. */
 const BETWEEN_NUMBERS = /,|\s*\/\s*|\s{3,}|\t/;
 const DIGITS_MIN = 3;
@@ -40,7 +40,7 @@ function isNumberCell(text: string, digits: number): boolean {
 
 /** Returns the addresses in a text such as `Ida <ida@example.com>`; the text itself if there is none. */
 function addressesIn(text: string): string[] {
-  const found = [...text.matchAll(EMAIL_WITHIN)].map(([, address = '']) => address.replace(/[.,]+$/, ''));
+  const found = [...text.matchAll(EMAIL_WITHIN)].map(([, address = '']) => address.replace(/(?<![.,])[.,]+$/, ''));
   return found.length === 0 ? split(text, GOOGLE) : [...new Set(found)];
 }
 

@@ -3,7 +3,7 @@ import { atEndOfFile } from '../../testing/end-of-file.ts';
 import { runMeasured } from '../../testing/metrics.ts';
 import { run } from '../../testing/run.ts';
 
-const settings = { DATABASE_POOL_SIZE: '1', STATEMENT_TIMEOUT_MS: '100', LOG_LEVEL: 'silent' };
+const settings = { DATABASE_POOL_SIZE: '1', STATEMENT_TIMEOUT_MS: '400', LOG_LEVEL: 'silent' };
 const server = await runMeasured(settings, atEndOfFile);
 
 test('connections of the pool are counted', async () => {
@@ -13,7 +13,7 @@ test('connections of the pool are counted', async () => {
 });
 
 test('faults of the database are counted by kind', async () => {
-  const lock = run(server.url, 'begin; lock table kysely_migration; select pg_sleep(1); commit');
+  const lock = run(server.url, 'begin; lock table kysely_migration; select pg_sleep(2); commit');
   await expect.poll(async () => (await server.get('/readyz')).status, { timeout: 10_000 }).toBe(503);
   await lock;
   expect(await server.metrics()).toContainEqual(

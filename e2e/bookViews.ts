@@ -1,6 +1,6 @@
 import { deleteRow, editRow, goOffline, goOnline, openContact, openForm, press } from './acts.ts';
 import { startEditing, write, writeInRow } from './acts.ts';
-import { bring, choose, chooseButton, fileOf, importButton, lookRow, lookRows, vcard } from './files.ts';
+import { bring, choose, chooseButton, fileOf, importButton, lookCloser, lookRow, lookRows, vcard } from './files.ts';
 import { dialog, filterField, markedTexts, newContactName, newContactNumber } from './locators.ts';
 import { notAdded, row, rows, toast } from './locators.ts';
 import { historyButton, openHistory, openTrash, trashButton, trashPanel } from './panels.ts';
@@ -203,10 +203,17 @@ export const BOOK_VIEWS: ViewGroups<BookStage> = {
       const changed = vcard('Clara', '+380 67 321 54 76', 'NOTE:Hi');
       const file = fileOf('cards.vcf', `${vcard('Anna', '1')}${changed}BEGIN:VCARD\r\n`);
       await choose(page, chooseButton(page), file);
+      await lookCloser(page);
       await expect(lookRows(page)).toHaveCount(3);
       await lookRow(page, 'Clara').press('Enter');
       await expect(page.getByLabel('Add it')).toBeChecked();
       return reviewed(page, lookRow(page, 'Clara'));
+    },
+    async 'the summary of a file'({ page }) {
+      const changed = vcard('Clara', '+380 67 321 54 76', 'NOTE:Hi');
+      await bring(page, 'cards.vcf', `${vcard('Anna', '1')}${changed}BEGIN:VCARD\r\n`);
+      await seenHeading(page, '1 new, 1 updated, 1 unreadable.');
+      await expect(page.getByText('Clara gets what is new.')).toBeVisible();
     },
     async 'a table whose columns have no names'({ page }) {
       await bring(page, 'table.csv', 'Wer,Was,Draht\r\nAnna,?,1\r\n');

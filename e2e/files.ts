@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js';
 
 /** A file to upload. */
@@ -40,6 +40,14 @@ export async function bringFiles(page: Page, files: BroughtFile | BroughtFile[])
 }
 /** Brings a file of this name and text to the contacts. */
 export const bring = (page: Page, name: string, text: string): Promise<void> => bringFiles(page, fileOf(name, text));
+/** Shows the rows of a file that was read. */
+export const lookCloser = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Look closer', exact: true }).click();
+/** Imports a file that was read, after its summary says this. */
+export async function importAll(page: Page, summary: string): Promise<void> {
+  await expect(page.getByRole('main').getByRole('heading', { level: 2, name: summary })).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Import', exact: true }).click();
+}
 export const lookTitle = (page: Page): Locator => page.getByRole('heading', { level: 1, name: 'Review' });
 export const lookRows = (page: Page): Locator =>
   page.getByRole('list', { name: 'Contacts of the file' }).getByRole('listitem');

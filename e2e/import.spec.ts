@@ -8,6 +8,8 @@ import {
   choose,
   chooseButton,
   fileOf,
+  importAll,
+  lookCloser,
   lookRow,
   lookRows,
   lookTitle,
@@ -42,6 +44,7 @@ const act = (page: Page, name: string) => page.getByRole('button', { name, exact
 /** Brings the file, and waits until it can be looked at. */
 async function look(page: Page): Promise<void> {
   await bringFiles(page, FILE);
+  await lookCloser(page);
   await expect(lookRows(page)).toHaveCount(5);
 }
 
@@ -59,7 +62,7 @@ test('a file is reviewed before it is imported', async ({ page }) => {
     await expect(page.getByText('adressbuch.vcf')).toBeVisible();
     const counts = page.getByRole('group', { name: 'Show' }).getByRole('button');
     await expect(counts).toHaveText([/All.*5/, /New.*2/, /Same.*1/, /Changed.*1/, /Unreadable.*1/]);
-    await expect(page.getByText('1 changed only gets additions.')).toBeVisible();
+    await expect(page.getByText('1 contact gets what is new.')).toBeVisible();
     await expect(act(page, 'Add 2, change 1')).toBeVisible();
 
     await outcome(page, 'Unreadable').click();
@@ -113,6 +116,18 @@ test('a file is reviewed before it is imported', async ({ page }) => {
     await act(page, 'Add 1, change 1').press('Enter');
     await expect(rows(page)).toHaveCount(3);
   });
+});
+
+test('a file is imported with one button, and only what clashes waits', async ({ page, olena }) => {
+  const [maria] = await olena.ask<{ id: string }[]>('GET', '/contacts');
+  const paul = vcard('Марія Шевченко', '+380 67 999 00 11', `UID:urn:uuid:${maria!.id}`);
+  await bring(page, 'книга.vcf', `${FILE.buffer.toString()}${paul}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await importAll(page, '2 new, 2 updated, 1 unreadable.');
+  await expect(toast(page, '2 contacts added, 1 changed')).toBeVisible();
+  await row(page, 'Марія Коваль').press('Enter');
+  for (const text of ['+380 67 321 54 70', '+380 67 999 00 11', 'Книгарня'])
+    await expect(cardPage(page).getByText(text)).toBeVisible();
 });
 
 test('an import is cancelled, recovered and undone', async ({ page, server, calls, olena }) => {
@@ -201,6 +216,7 @@ test('the choice of rows survives a reload and going home, and is what is taken'
 
 test('many rows are there as far as somebody scrolls or looks for one', async ({ page }) => {
   await bring(page, 'many.vcf', vcards(600));
+  await lookCloser(page);
   await expect(act(page, 'Add 600 contacts')).toBeVisible({ timeout: 20_000 });
   await lookRow(page, 'Mia 1,').focus();
   await page.keyboard.press('End');
@@ -222,6 +238,7 @@ test.describe('by touch on a phone', () => {
     await accountMenu(page).tap();
     await page.getByRole('banner').getByRole('button', { name: 'Import' }).tap();
     await choose(page, chooseButton(page), FILE);
+    await page.getByRole('button', { name: 'Look closer' }).tap();
     await expect(lookRows(page)).toHaveCount(5);
     for (const width of [390, 320]) {
       await page.setViewportSize({ width, height: 800 });
@@ -255,6 +272,8 @@ test('of a row that replaces something, each field is decided on in the conflict
   const [maria] = await olena.ask<{ id: string; name: string }[]>('GET', '/contacts');
   const uid = `UID:urn:uuid:${maria!.id}`; // the book has two contacts
   await bring(page, 'книга.vcf', vcard('Марія Шевченко', '+380 67 999 00 11', uid, 'NOTE:сусідка'));
+  await expect(page.getByText('Марія Шевченко has 1 field to decide. Until then, your values stay.')).toBeVisible();
+  await lookCloser(page);
   await lookRow(page, 'Марія Шевченко').click();
   await page.getByRole('button', { name: 'Decide each field' }).click();
   const dialog = page.getByRole('dialog', { name: '“Марія Шевченко” is in your book already' });

@@ -1,5 +1,5 @@
 import { press } from './acts.ts';
-import { choose, fileOf, lookRows, vcard, zipOf } from './files.ts';
+import { choose, fileOf, lookCloser, lookRows, vcard, zipOf } from './files.ts';
 import { openAccount } from './panels.ts';
 import { CONTACTS_SCRIPT_MAX_BYTES, fetchNothingAhead, HOME_SCRIPT_MAX_BYTES } from './weight.ts';
 import { MEMBER_HOME_SCRIPT_MAX_BYTES, PANEL_MAX_BYTES, STYLE_MAX_BYTES, UNZIP_MAX_BYTES, weigh } from './weight.ts';
@@ -60,6 +60,7 @@ test('a review of a file loads its screen within the limit of a panel', async ({
   const start = await total();
   expect(start - before, 'the page that takes the file').toBeLessThanOrEqual(PANEL_MAX_BYTES);
   await choose(page, page.getByRole('button', { name: 'Choose a file' }), fileOf('one.vcf', vcard('Anna', '1')));
+  await lookCloser(page);
   await expect(lookRows(page)).toHaveCount(1);
   const screen = (await total()) - start;
   expect(screen).toBeGreaterThan(0);

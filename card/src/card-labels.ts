@@ -28,10 +28,19 @@ export function labelsInValue(value: string): string[] {
   return [...labels].slice(0, LABELS_MAX);
 }
 
-/** Returns a label as the list shows it; empty if it has no visible character. */
+/**
+ * Returns a label as the list shows it, in one Unicode form and without invisible characters, since programs write the same
+ * label differently; empty if it has no visible character.
+ */
 export function listedLabel(label: string): string {
-  return acceptedText(label, NAME_MAX_LENGTH);
+  const text = acceptedText(label, NAME_MAX_LENGTH);
+  return IS_ASCII.test(text) ? text : acceptedText(text.normalize('NFC').replace(INVISIBLE, ''), NAME_MAX_LENGTH);
 }
+
+const IS_ASCII = /^[\0-\x7F]*$/;
+/** Matches format characters that change nothing. Joiners stay within emoji and in scripts without case. */
+const INVISIBLE =
+  /(?![\u200C\u200D\u{E0020}-\u{E007F}])(?=\p{Cf})\p{Default_Ignorable_Code_Point}|(?<![\p{Lo}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200C\u200D]|[\u200C\u200D]$/gu;
 
 /** What changes: a label to remove, and one to add. */
 export type LabelEdit = { remove?: string; add?: string };

@@ -162,6 +162,12 @@ export const Import = Type.Object(
     additions: Type.Optional(
       Type.Integer({ minimum: 0, description: 'Number of changed rows that only add to their contacts' }),
     ),
+    onlyClashes: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description: 'Number of changed rows that add nothing and clash with their contacts',
+      }),
+    ),
     reason: Type.Optional(Type.String({ description: 'The reason why it failed, as a sentence' })),
     applied: Type.Optional({ ...ImportApplied, description: 'The result, once the import is done' }),
     choice: Type.Optional({ ...ImportChoice, description: 'The selection of the user so far' }),

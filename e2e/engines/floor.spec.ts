@@ -1,6 +1,6 @@
 import { deleteRow, editRow, openContact, openForm, press, write } from '../acts.ts';
 import { listNewBuiltIns } from '../../checks/floor.ts';
-import { bring, lookRows, vcard } from '../files.ts';
+import { bring, lookCloser, lookRows, vcard } from '../files.ts';
 import { cardForm, filterField, row, rows, toast } from '../locators.ts';
 import { openHistory } from '../panels.ts';
 import { expect, test } from '../story.ts';
@@ -46,6 +46,7 @@ test('the app works without the built-ins that the oldest supported browsers lac
   await expect(page.locator('.paper-entry')).toHaveCount(4);
   await page.keyboard.press('Escape');
   await bring(page, 'friends.vcf', vcard('Clara', '114'));
+  await lookCloser(page);
   await expect(lookRows(page)).toHaveCount(1);
   await open('contacts/duplicates');
   await expect(page.getByRole('radio', { name: 'Olena Koval' })).toBeVisible();

@@ -16,7 +16,10 @@ export async function findLabels(db: Store, userId: string): Promise<Label[]> {
     ...(await findGroups(tx, [userId])).map(({ name }) => ({ name, contacts: 0 })),
   ]);
   const counts = new Map<string, number>();
-  for (const { name, contacts } of found) if (name !== '') counts.set(name, (counts.get(name) ?? 0) + contacts);
+  for (const { name: written, contacts } of found) {
+    const name = listedLabel(written);
+    if (name !== '') counts.set(name, (counts.get(name) ?? 0) + contacts);
+  }
   return [...counts].map(asLabel).toSorted(byPlace);
 }
 
@@ -72,22 +75,36 @@ const countLabels = rawQuery<{ name: string; contacts: number }>(
 const findGroups = rawQuery<{ name: string }>(`
   select distinct name from contacts where user_id = $1 and ${IS_GROUP}`);
 
-const idsIn = (ofCard: string) => `
+const idsIn = (ofCard: string) => (labels: string) =>
+  `
   select contact_id as id from contacts
-  where user_id = $1 and labels is not null and exists (select 1 from ${ofCard} where each.value = $2)`;
+  where user_id = $1 and labels is not null and exists (select 1 from ${ofCard} where each.value in ${labels})`;
+const GIVEN_LABELS = {
+  postgres: '(select value from json_array_elements_text($2::json) as given(value))',
+  sqlite: '(select value from json_each($2))',
+};
 const labelledIds = rawQuery<{ id: string }>(
-  idsIn('jsonb_array_elements_text(labels::jsonb) as each(value)'),
-  idsIn('json_each(labels) as each'),
+  idsIn('jsonb_array_elements_text(labels::jsonb) as each(value)')(GIVEN_LABELS.postgres),
+  idsIn('json_each(labels) as each')(GIVEN_LABELS.sqlite),
 );
-const groupIds = rawQuery<{ id: string }>(`
-  select contact_id as id from contacts where user_id = $1 and ${IS_GROUP} and name = $2 order by contact_id`);
+const writtenIn = (ofCard: string) => `
+  select distinct each.value as name from contacts cross join ${ofCard} where user_id = $1 and labels is not null`;
+const writtenLabels = rawQuery<{ name: string }>(
+  writtenIn('jsonb_array_elements_text(labels::jsonb) as each(value)'),
+  writtenIn('json_each(labels) as each'),
+);
+const groupIds = rawQuery<{ id: string; name: string }>(`
+  select contact_id as id, name from contacts where user_id = $1 and ${IS_GROUP} order by contact_id`);
 
-/** Returns the ids of the contacts with this label in their cards. */
+/** Returns the ids of the contacts with this label in their cards. Versions before 0.4 stored it as it was written. */
 export async function idsWithLabel(db: Db, userId: string, label: string): Promise<string[]> {
-  return (await labelledIds(db, [userId, label])).map(({ id }) => id);
+  const written = (await writtenLabels(db, [userId])).map(({ name }) => name);
+  const spellings = written.filter((name) => listedLabel(name) === label);
+  if (spellings.length === 0) return [];
+  return (await labelledIds(db, [userId, JSON.stringify(spellings)])).map(({ id }) => id);
 }
 
 /** Returns the ids of the group cards that are this label, oldest first. */
 export async function idsOfGroups(db: Db, userId: string, label: string): Promise<string[]> {
-  return (await groupIds(db, [userId, label])).map(({ id }) => id);
+  return (await groupIds(db, [userId])).flatMap(({ id, name }) => (listedLabel(name) === label ? id : []));
 }

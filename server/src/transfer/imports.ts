@@ -7,10 +7,12 @@ import type { TableKind } from '@contactbook/card/table/columns';
 /**
  * Facts of an import that are stored as JSON: its columns, how many changed rows only add, the choice and the result.
  */
-type Facts = { table?: TableKind | undefined; additions?: number; choice?: ImportChoice; applied?: ImportApplied };
+type Facts = RowCounts & { table?: TableKind | undefined; choice?: ImportChoice; applied?: ImportApplied };
+/** The numbers of changed rows that only add, and that add nothing. A version before 0.4 did not count the latter. */
+type RowCounts = Pick<Import, 'additions' | 'onlyClashes'>;
 
 /** A file that was imported. */
-export type StoredImport = Omit<Import, 'rows' | 'columns' | 'additions' | 'choice' | 'applied'> &
+export type StoredImport = Omit<Import, 'rows' | 'columns' | 'additions' | 'onlyClashes' | 'choice' | 'applied'> &
   Facts & { bookRevision: number | null };
 
 /** The state of an import that is being deleted; the API does not show it. */
@@ -190,19 +192,27 @@ export async function enterReady(
   nowMs: number,
   { revision, counts, ...facts }: { revision: number; counts: ImportCounts } & Facts,
 ): Promise<void> {
-  const { table, additions, choice } = facts;
+  const { table, additions, onlyClashes, choice } = facts;
   const values = [revision, counts.new, counts.same, counts.changed, counts.unreadable];
-  stillThere(await noteReady(db, [userId, id, nowMs, ...values, JSON.stringify({ table, additions, choice })]));
+  stillThere(
+    await noteReady(db, [userId, id, nowMs, ...values, JSON.stringify({ table, additions, onlyClashes, choice })]),
+  );
 }
+
+/** Returns the counts that are known. */
+const countsIn = ({ additions, onlyClashes }: RowCounts): RowCounts => ({
+  ...(additions !== undefined && { additions }),
+  ...(onlyClashes !== undefined && { onlyClashes }),
+});
 
 /** Stores the choice. Returns false if the import is not ready or its rows were compared again since it was read. */
 export async function storeChoice(
   db: WriteTx,
   userId: string,
-  { id, table, additions, bookRevision }: StoredImport,
+  { id, table, bookRevision, ...found }: StoredImport,
   choice: ImportChoice,
 ): Promise<boolean> {
-  const facts: Facts = { table, ...(additions !== undefined && { additions }), choice };
+  const facts: Facts = { table, ...countsIn(found), choice };
   return (await noteChoice(db, [userId, id, bookRevision, JSON.stringify(facts)])).length > 0;
 }
 
@@ -210,11 +220,11 @@ export async function storeChoice(
 export async function enterDone(
   db: WriteTx,
   userId: string,
-  { id, table, additions }: StoredImport,
+  { id, table, ...found }: StoredImport,
   nowMs: number,
   applied: ImportApplied,
 ): Promise<void> {
-  const facts: Facts = { table, ...(additions !== undefined && { additions }), applied };
+  const facts: Facts = { table, ...countsIn(found), applied };
   stillThere(await noteDone(db, [userId, id, nowMs, JSON.stringify(facts)]));
 }
 

@@ -1,4 +1,4 @@
-import { onlyAdds } from '@contactbook/contract/additions';
+import { onlyAdds, onlyClashes } from '@contactbook/contract/additions';
 import type { ImportCounts, ImportDifference } from '@contactbook/contract/transfer';
 import { isGroup, type StoredContact, type StoredState } from '../book/state.ts';
 import { findContacts } from '../book/write/statements.ts';
@@ -39,6 +39,8 @@ export type Matched = {
   counts: ImportCounts;
   /** Number of changed rows that only add. */
   additions: number;
+  /** Number of changed rows that add nothing. */
+  onlyClashes: number;
   /** Whether the result of any row differs from the previous comparison. */
   isOther: boolean;
 };
@@ -66,7 +68,8 @@ async function compareRows({ db, userId, id, note }: Comparison): Promise<Matche
   const { revision, index } = await readIndex(db, userId);
   const people = createFilePeople();
   const claims = new Map<number, Claim>();
-  const candidates: { row: number; keys: string[] }[] = [];
+  const candidates: { row: number; uid: string | null; keys: string[] }[] = [];
+  const byUid = new Map<number, number>();
   const groups = new Set<number>();
   for await (const rows of rowKeys(db, userId, id)) {
     for (const known of rows) {
@@ -75,23 +78,30 @@ async function compareRows({ db, userId, id, note }: Comparison): Promise<Matche
       if (isGroup(known)) groups.add(row);
       if (people.add(known)) continue;
       const contact = uid === null ? undefined : index.take(index.ofUid(uid));
-      if (contact !== undefined) claims.set(row, { contact });
-      else {
+      if (contact !== undefined) {
+        claims.set(row, { contact });
+        byUid.set(contact, row);
+      } else {
         const keys = identityKeys(known);
-        if (index.ofIdentity(keys).length > 0) candidates.push({ row, keys });
+        if (index.anyOfIdentity(keys) !== undefined) candidates.push({ row, uid, keys });
       }
     }
   }
   if (candidates.length > 0) await claimEqual();
-  for (const { row, keys } of candidates) {
-    const contact = claims.has(row) || isNameAlone(keys) ? undefined : index.take(index.ofIdentity(keys));
-    if (contact !== undefined) claims.set(row, { contact });
+  for (const { row, uid, keys } of candidates) {
     await rest();
+    if (claims.has(row) || isNameAlone(keys)) continue;
+    const contact = index.take(index.ofIdentity(keys));
+    if (contact !== undefined) claims.set(row, { contact });
+    const other = contact ?? index.anyOfIdentity(keys);
+    // Another row has the UID of the contact.
+    const holder = other === undefined || contact !== undefined || uid !== null ? undefined : byUid.get(other);
+    if (holder !== undefined) people.join(row, holder);
   }
   const isSaid = new Set<number>();
   await joinRepeats();
   const counts: ImportCounts = { new: 0, same: 0, changed: 0, unreadable: 0 };
-  let [isOther, additions] = [false, 0];
+  let [isOther, additions, clashing] = [false, 0, 0];
   /** The UIDs of contacts that the file refers to by other UIDs, by the keys of the latter. */
   const uids = new Map<string, string>();
   /** The ids of new contacts that several rows are about, by the first of these, and the rows that add to any contact. */
@@ -99,7 +109,7 @@ async function compareRows({ db, userId, id, note }: Comparison): Promise<Matche
   const adding = new Map<number, number[]>();
   await noteAll((row) => !groups.has(row));
   if (groups.size > 0) await noteAll((row) => groups.has(row));
-  return { revision, counts, additions, isOther };
+  return { revision, counts, additions, onlyClashes: clashing, isOther };
 
   async function claimEqual(): Promise<void> {
     const keysOf = new Map(candidates.map(({ row, keys }) => [row, keys]));
@@ -125,7 +135,7 @@ async function compareRows({ db, userId, id, note }: Comparison): Promise<Matche
   async function joinRepeats(): Promise<void> {
     for (const { row, same, maySay } of people.repeats) {
       await rest();
-      if (claims.has(row)) continue;
+      if (claims.has(row) || people.firstOf(row) !== undefined) continue;
       const equal = await equalOf(row, maySay);
       if (equal !== undefined) isSaid.add(row);
       const earlier = equal ?? same;
@@ -154,7 +164,9 @@ async function compareRows({ db, userId, id, note }: Comparison): Promise<Matche
       for (const former of meant) {
         const verdict = verdicts.get(former.row) ?? asNew(former);
         counts[verdict.outcome]++;
-        if (verdict.outcome === 'changed' && onlyAdds(verdict.differences ?? [])) additions++;
+        const { differences = [] } = verdict;
+        if (verdict.outcome === 'changed' && onlyAdds(differences)) additions++;
+        else if (verdict.outcome === 'changed' && onlyClashes(differences)) clashing++;
         if (isSameVerdict(verdict, former)) continue;
         others.push(verdict);
         isOther = true;

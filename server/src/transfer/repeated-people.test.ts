@@ -134,6 +134,19 @@ test('people of one name and number with UIDs of their own stay two, and equal o
   expect(outcomes(found)).toEqual(['new', 'new', 'same']);
 });
 
+test('a row with the name and number of a contact that another row has by its UID is about it too', async () => {
+  const { ann, bring, apply, people } = await annWithServer();
+  const tom = await ann.add('Tom', '+4511');
+  const rows = [card('Tom', 'TEL:+4511', 'ORG:School'), card('Tom Falk', `UID:urn:uuid:${tom.id}`, 'TEL:+4512')];
+  for (const file of [rows.join(''), rows.toReversed().join('')]) {
+    const found = await bring(file);
+    expect(outcomes(found)).toEqual(['changed', 'changed']);
+    expect(await apply(found)).toMatchObject({ added: 0, changed: 1 });
+    expect(await people()).toEqual([['Tom', '+4511', ['+4512', 'School']]]);
+    await ann.post('/past', { revision: 1 });
+  }
+});
+
 test('copies that the book has stay copies', async () => {
   const { ann, bring, apply } = await annWithServer();
   await apply(await bring(card('Tom', 'UID:a', 'TEL:+4511', 'ORG:School')));

@@ -15,6 +15,11 @@ test.each([
   ['🏴󠁧󠁢󠁥󠁮󠁧󠁿 #️⃣', '🏴󠁧󠁢󠁥󠁮󠁧󠁿#️⃣'],
   ['© ☎ Ann 1️⃣', 'A1️⃣'],
   ['...', ''],
+  ['ß-Groß', 'SG'],
+  ['ﬁona ǆuro', 'FǄ'],
+  ['한글'.normalize('NFD'), '한'],
+  ['\u200eZed \ufeffMark', 'ZM'],
+  ['և', 'Ե'],
 ])('the initials of “%s” are “%s”', (name, expected) => {
   expect(initials(name)).toBe(expected);
 });

@@ -13,8 +13,15 @@ const INITIAL =
  * hyphens.
  */
 export function initials(name: string): string {
-  const found = name.split(/[\s\-‑]+/u).flatMap((group) => INITIAL.exec(group)?.[0] ?? []);
-  return found.slice(0, 2).join('').toUpperCase();
+  const words = name.normalize('NFC').split(/[\s\-‑]+/u);
+  const found = words.flatMap((group) => INITIAL.exec(group)?.[0] ?? []);
+  return found.slice(0, 2).map(upperCase).join('');
+}
+
+/** Returns the upper-case letter of an initial: S of ß, and F of ﬁ. */
+function upperCase(initial: string): string {
+  const upper = initial.toUpperCase();
+  return /^\p{L}\p{M}*/u.exec(upper)?.[0] ?? upper;
 }
 
 /** Returns a hue in degrees, computed from the name: FNV-1a (32 bit) over its lower-cased UTF-8 bytes. */

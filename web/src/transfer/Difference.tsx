@@ -1,4 +1,4 @@
-import { onlyAdds } from '@contactbook/contract/additions';
+import { onlyAdds, onlyClashes } from '@contactbook/contract/additions';
 import type { ShortValue } from '@contactbook/contract/clashes';
 import type { ImportDifference } from '@contactbook/contract/transfer';
 import { useState } from 'react';
@@ -38,6 +38,7 @@ export function Difference({
   const words = useWords(importing);
   const [isAsking, setIsAsking] = useState(false);
   const takeWords = onlyAdds(differences) ? words.addIt : words.takeTheirs;
+  const keepWords = onlyAdds(differences) || onlyClashes(differences) ? words.keepMine : words.keepBoth;
   return (
     <div className="import-difference">
       <p className="import-difference-head" aria-hidden="true">
@@ -70,7 +71,7 @@ export function Difference({
               checked={isTaken === isTheirs && (!isTheirs || sides === undefined)}
               onChange={() => onTake(isTheirs)}
             />
-            {isTheirs ? takeWords : words.keepMine}
+            {isTheirs ? takeWords : keepWords}
           </label>
         ))}
         {isTaken && sides !== undefined && (

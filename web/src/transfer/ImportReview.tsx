@@ -10,6 +10,7 @@ import './import-review.css';
 import { LeftOut } from './LeftOut.tsx';
 import { ImportReviewFoot } from './ImportReviewFoot.tsx';
 import { ImportReviewRows } from './ImportReviewRows.tsx';
+import { ImportSummary } from './ImportSummary.tsx';
 import { SearchField } from './SearchField.tsx';
 import { SaveUnreadable } from './SaveUnreadable.tsx';
 import { useBackToContacts } from './useBackToContacts.ts';
@@ -17,7 +18,7 @@ import { useChoice } from './useChoice.ts';
 import { importing } from '../words/en/importing.ts';
 import { useWords, wordsOf } from '../words/words.ts';
 
-/** Shows the effect of each row of the file on the book, and lets the user choose which are applied. */
+/** Says what the file would change, or shows the effect of each row and lets the user choose which are applied. */
 export function ImportReview({
   found,
   frame,
@@ -31,8 +32,11 @@ export function ImportReview({
   onChanged: () => void;
 }) {
   const words = useWords(importing);
-  const { id, counts: byOutcome, additions = 0, state, leftOut } = found;
-  const counts = useMemo((): ReviewCounts => ({ ...byOutcome, additions }), [byOutcome, additions]);
+  const { id, counts: byOutcome, additions = 0, onlyClashes = 0, state, leftOut } = found;
+  const counts = useMemo(
+    (): ReviewCounts => ({ ...byOutcome, additions, onlyClashes }),
+    [byOutcome, additions, onlyClashes],
+  );
   const dispatch = useAppDispatch();
   const goBack = useBackToContacts();
   const [outcome, setOutcome] = useState<ImportOutcome>();
@@ -41,6 +45,8 @@ export function ImportReview({
   const [isApplying, setIsApplying] = useState(state === 'applying');
   const filter = useMemo(() => ({ outcome, q }), [outcome, q]);
   const recounted = useRecounted(counts, dropExceptions);
+  // A choice was made in the rows.
+  const [isClose, setIsClose] = useState(found.choice !== undefined);
 
   async function apply() {
     if (isApplying) return;
@@ -54,16 +60,35 @@ export function ImportReview({
     else onChanged();
   }
 
+  const notes = (
+    <>
+      {counts.unreadable > 0 && <SaveUnreadable id={id} fileName={frame.fileName} count={counts.unreadable} />}
+      {leftOut !== undefined && leftOut.length > 0 && <LeftOut columns={leftOut} />}
+    </>
+  );
+  if (!isClose) {
+    return (
+      <ImportFrame {...frame}>
+        <ImportSummary
+          {...{ id, counts, onCancel, notes }}
+          recounted={recounted.words}
+          isBusy={isApplying}
+          onApply={() => void apply()}
+          onLookCloser={() => setIsClose(true)}
+        />
+      </ImportFrame>
+    );
+  }
   return (
     <ImportFrame
+      key="rows" // The title takes the focus.
       {...frame}
       side={
         <>
           <CountFilters counts={counts} chosen={outcome} onChoose={setOutcome} />
           <div className="import-aside">
             <p>{counts.new > 0 ? words.untilAdd : words.untilChange}</p>
-            {counts.unreadable > 0 && <SaveUnreadable id={id} fileName={frame.fileName} count={counts.unreadable} />}
-            {leftOut !== undefined && leftOut.length > 0 && <LeftOut columns={leftOut} />}
+            {notes}
           </div>
         </>
       }

@@ -1,6 +1,14 @@
 import buttons from '../ui/buttons.module.css';
 import { inDigits } from '../words/plural.ts';
-import { actText, changedText, type Choice, type ReviewCounts, takenChanged, withAllChanged } from './choice.ts';
+import {
+  actText,
+  changedText,
+  type Choice,
+  decidedByFile,
+  type ReviewCounts,
+  takenOf,
+  withAllChanged,
+} from './choice.ts';
 import { importing } from '../words/en/importing.ts';
 import { useWords } from '../words/words.ts';
 
@@ -21,7 +29,9 @@ export function ImportReviewFoot({
   onApply: () => void;
 }) {
   const words = useWords(importing);
-  const isAllTaken = takenChanged(choice, counts) === counts.changed;
+  const isAllTaken =
+    takenOf(choice.additions, counts.additions) === counts.additions &&
+    decidedByFile(choice, counts) === counts.changed - counts.additions;
   const act = actText(choice, counts);
   const takeAll = counts.changed === 1 ? words.takeIt : words.takeAll(inDigits(counts.changed));
   return (

@@ -7,7 +7,7 @@ import { wordsOf } from '../words/words.ts';
 
 /**
  * The kinds of rows that the user chooses: new ones, changed ones that only add to their contact, and changed ones that
- * replace something.
+ * clash with it. What the last add is imported too; the choice is whether the file decides where they clash.
  */
 export type Chosen = 'new' | 'additions' | 'changed';
 /** Whether rows of a kind are selected by default, and the rows for which the opposite is chosen. */
@@ -15,11 +15,11 @@ type Half = { all: boolean; except: ReadonlySet<number> };
 /** `fields` are the sides that are chosen for the fields of single rows. */
 export type Choice = Record<Chosen, Half> & { fields: Record<number, FieldSides> };
 export type FieldSides = Record<string, ClashSide>;
-/** `additions` is the number of changed rows that only add. */
-export type ReviewCounts = ImportCounts & { additions: number };
+/** The numbers of changed rows that only add, and that only clash. The others do both. */
+export type ReviewCounts = ImportCounts & { additions: number; onlyClashes: number };
 
 const NONE: ReadonlySet<number> = new Set();
-/** New rows and additions are selected at first; replacements only if the user selects them. */
+/** New rows and additions are selected at first; the file decides about clashes only if the user says so. */
 export const FIRST_CHOICE: Choice = {
   new: { all: true, except: NONE },
   additions: { all: true, except: NONE },
@@ -76,9 +76,17 @@ export function takenOf({ all, except }: Half, count: number): number {
   return all ? count - except.size : except.size;
 }
 
-/** Returns how many changed rows are selected. */
-export function takenChanged(choice: Choice, { additions, changed }: ReviewCounts): number {
-  return takenOf(choice.additions, additions) + takenOf(choice.changed, changed - additions);
+/** Returns how many contacts change. Rows that clash and add do so whatever is chosen. */
+export function takenChanged(choice: Choice, counts: ReviewCounts): number {
+  const { additions, changed, onlyClashes } = counts;
+  return (
+    takenOf(choice.additions, additions) + Math.max(changed - additions - onlyClashes, decidedByFile(choice, counts))
+  );
+}
+
+/** Returns how many rows the file decides about. */
+export function decidedByFile(choice: Choice, { additions, changed }: ReviewCounts): number {
+  return takenOf(choice.changed, changed - additions);
 }
 
 /** Converts the choice to the format of the API. */
@@ -113,11 +121,17 @@ export function actText(choice: Choice, counts: ReviewCounts): string | undefine
 /** Describes what happens to contacts that the file changes. */
 export function changedText(choice: Choice, counts: ReviewCounts): string {
   const { additions, changed } = counts;
-  const taken = takenChanged(choice, counts);
   const words = wordsOf(importing);
-  if (taken === 0) return words.stay(changed);
-  const isReplaced = takenOf(choice.changed, changed - additions) > 0;
-  if (taken === changed) return isReplaced ? words.take(taken) : words.get(taken);
-  const all = inDigits(changed);
-  return isReplaced ? words.someTake(taken, all) : words.someGet(taken, all);
+  const clashing = changed - additions;
+  const added = takenOf(choice.additions, additions);
+  const gets = additions === 0 ? [] : [added === 0 ? words.stay(additions) : words.get(added)];
+  const taken = decidedByFile(choice, counts);
+  if (clashing === 0) return gets.join(' ');
+  const clashes =
+    taken === 0
+      ? words.keepsMine(clashing)
+      : taken === clashing
+        ? words.take(taken)
+        : words.someTake(taken, inDigits(clashing));
+  return [...gets, clashes].join(' ');
 }

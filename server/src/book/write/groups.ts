@@ -1,3 +1,4 @@
+import { listedLabel } from '@contactbook/card/card-labels';
 import { GROUPS_MAX } from '@contactbook/contract/limits';
 import { queryForIds } from '../../store/list-queries.ts';
 import type { Db } from '../../store/store.ts';
@@ -80,7 +81,8 @@ function namesByMember(groups: Draft[]): LabelsByKey {
   return names;
 }
 
-function addLabel(labels: LabelsByKey, key: string, name: string): void {
+function addLabel(labels: LabelsByKey, key: string, written: string): void {
+  const name = listedLabel(written);
   const known = labels.get(key) ?? [];
   if (name === '' || known.includes(name)) return;
   if (known.length === GROUPS_MAX && name > known.at(-1)!) return; // it is not empty

@@ -53,6 +53,23 @@ test('letters that occur lead to their first row', () => {
   ]);
 });
 
+test('invisible marks, ligatures and decomposed syllables stand under the letter where they are sorted', () => {
+  const all = [
+    '\u200eZed Mark',
+    'Yan Plain',
+    'Zoe Plain',
+    'ß-Groß',
+    'Sam Plain',
+    '#1 Taxi',
+    '\ufeffﬁona',
+    'Fay',
+    '\u0301Ann',
+  ];
+  expect(letterGroups(book(...all)).map(({ letter }) => letter)).toEqual(['#', 'A', 'F', 'S', 'Y', 'Z']);
+  const korean = ['한글', '한솔'.normalize('NFD')];
+  expect(letterGroups(book(...korean))).toEqual([{ letter: '한', start: 0 }]);
+});
+
 test('placing what is new gives the order that sorting all gives', () => {
   fc.assert(
     fc.property(changedBooks, ({ before, after }) => {

@@ -29,7 +29,7 @@ const alphabet = forLocale((locale) => ({
  * Returns the letter under which a name is sorted: É under E, Æ under A, and characters that are no letters under #.
  */
 export function letterOf(name: string): string {
-  const first = /^\P{M}\p{M}*/u.exec(name)?.[0].toUpperCase() ?? '';
+  const first = firstCharacter(name);
   const { letters, collator } = alphabet();
   let letter = letters.get(first);
   if (letter === undefined) {
@@ -37,6 +37,16 @@ export function letterOf(name: string): string {
     letters.set(first, letter);
   }
   return letter;
+}
+
+/** Marks that no sorting considers, such as one of the direction of writing. */
+const UNSEEN = /^[\p{Cf}\p{Default_Ignorable_Code_Point}\p{M}]+/u;
+
+/** Returns the first character of a name in upper case. Of a ligature it is the first letter, and S of ß. */
+function firstCharacter(name: string): string {
+  const seen = UNSEEN.test(name) ? name.replace(UNSEEN, '') : name;
+  const first = /^\P{M}\p{M}*/u.exec(seen)?.[0] ?? '';
+  return /^\P{M}\p{M}*/u.exec(first.toUpperCase())?.[0] ?? '';
 }
 
 function sortingLetter(first: string, collator: Intl.Collator): string {

@@ -45,6 +45,17 @@ export const importing = part('importing', {
     );
   },
   look: 'Review',
+  // The summary, before the rows are shown.
+  import: 'Import',
+  closer: 'Look closer',
+  newCount: (count: string) => `${count} new`,
+  updatedCount: (count: string) => `${count} updated`,
+  unreadableCount: (count: string) => `${count} unreadable`,
+  getsNew: (name: string) => `${name} gets what is new.`,
+  toDecide: (name: string, fields: number) =>
+    `${name} has ${enPlural({ one: '# field to decide', other: '# fields to decide' })(fields)}.`,
+  someToDecide: enPlural({ one: '# contact has fields to decide.', other: '# contacts have fields to decide.' }),
+  mineUntil: 'Until then, your values stay.',
   show: 'Show',
   all: 'All',
   new: 'New',
@@ -87,6 +98,7 @@ export const importing = part('importing', {
   theirs: 'In the file',
   none: 'none',
   keepMine: 'Keep mine',
+  keepBoth: 'Keep mine, add what is new',
   addIt: 'Add it',
   takeTheirs: 'Take the file’s',
   eachField: 'Decide each field',
@@ -99,21 +111,19 @@ export const importing = part('importing', {
   nothing: 'Nothing to add',
   // What becomes of contacts that the file has otherwise.
   stay: enPlural({
-    one: '# changed stays as it is in your book.',
-    other: '# changed stay as they are in your book.',
+    one: '# contact stays as it is in your book.',
+    other: '# contacts stay as they are in your book.',
   }),
-  get: enPlural({ one: '# changed only gets additions.', other: '# changed only get additions.' }),
-  take: enPlural({ one: '# changed takes the file’s values.', other: '# changed take the file’s values.' }),
-  someGet(count: number, all: string) {
-    return enPlural({
-      one: `# of ${all} changed only gets additions.`,
-      other: `# of ${all} changed only get additions.`,
-    })(count);
-  },
+  get: enPlural({ one: '# contact gets what is new.', other: '# contacts get what is new.' }),
+  keepsMine: enPlural({
+    one: '# keeps your value where the file has another.',
+    other: '# keep your values where the file has others.',
+  }),
+  take: enPlural({ one: '# takes the file’s values.', other: '# take the file’s values.' }),
   someTake(count: number, all: string) {
     return enPlural({
-      one: `# of ${all} changed takes the file’s values.`,
-      other: `# of ${all} changed take the file’s values.`,
+      one: `# of ${all} takes the file’s values.`,
+      other: `# of ${all} take the file’s values.`,
     })(count);
   },
 });

@@ -59,6 +59,21 @@ export const importing: Words['importing'] = {
   added: (count) => `${contactsAdded(count)}.`,
   addedAndChanged: (added, changed) => `${contactsAdded(added)}, змінено ${changed}.`,
   look: 'Перегляд',
+  import: 'Імпортувати',
+  closer: 'Переглянути докладно',
+  newCount: (count) => `нових: ${count}`,
+  updatedCount: (count) => `оновлених: ${count}`,
+  unreadableCount: (count) => `нечитабельних: ${count}`,
+  getsNew: (name) => `${name}: додасться нове.`,
+  toDecide: (name, fields) =>
+    `${name}: ${ukPlural({ one: 'вирішити щодо # поля', few: 'вирішити щодо # полів', many: 'вирішити щодо # полів', other: 'вирішити щодо # поля' })(fields)}.`,
+  someToDecide: ukPlural({
+    one: 'Щодо # контакту треба вирішити.',
+    few: 'Щодо # контактів треба вирішити.',
+    many: 'Щодо # контактів треба вирішити.',
+    other: 'Щодо # контакту треба вирішити.',
+  }),
+  mineUntil: 'Доти залишаться ваші значення.',
   show: 'Показати',
   all: 'Усе',
   new: 'Нове',
@@ -110,6 +125,7 @@ export const importing: Words['importing'] = {
   theirs: 'У файлі',
   none: 'немає',
   keepMine: 'Залишити моє',
+  keepBoth: 'Залишити моє й додати нове',
   addIt: 'Додати',
   takeTheirs: 'Взяти з файлу',
   eachField: 'Вирішити щодо кожного поля',
@@ -127,29 +143,31 @@ export const importing: Words['importing'] = {
   nothing: 'Немає чого додавати',
   // What becomes of contacts that the file has otherwise.
   stay: ukPlural({
-    one: '# змінений залишиться у вашій книзі як є.',
-    few: '# змінені залишаться у вашій книзі як є.',
-    many: '# змінених залишаться у вашій книзі як є.',
-    other: '# зміненого залишаться у вашій книзі як є.',
+    one: '# контакт залишиться у вашій книзі як є.',
+    few: '# контакти залишаться у вашій книзі як є.',
+    many: '# контактів залишаться у вашій книзі як є.',
+    other: '# контакту залишаться у вашій книзі як є.',
   }),
   get: ukPlural({
-    one: '# змінений тільки доповниться.',
-    few: '# змінені тільки доповняться.',
-    many: '# змінених тільки доповняться.',
-    other: '# зміненого тільки доповняться.',
+    one: '# контакт отримає нове.',
+    few: '# контакти отримають нове.',
+    many: '# контактів отримають нове.',
+    other: '# контакту отримають нове.',
+  }),
+  keepsMine: ukPlural({
+    one: '# збереже ваше значення там, де у файлі інше.',
+    few: '# збережуть ваші значення там, де у файлі інші.',
+    many: '# збережуть ваші значення там, де у файлі інші.',
+    other: '# збережуть ваші значення там, де у файлі інші.',
   }),
   take: ukPlural({
-    one: '# змінений отримає дані з файлу.',
-    few: '# змінені отримають дані з файлу.',
-    many: '# змінених отримають дані з файлу.',
-    other: '# зміненого отримають дані з файлу.',
+    one: '# отримає дані з файлу.',
+    few: '# отримають дані з файлу.',
+    many: '# отримають дані з файлу.',
+    other: '# отримають дані з файлу.',
   }),
-  someGet(count, all) {
-    const many = `# із ${all} змінених тільки доповняться.`;
-    return ukPlural({ one: `# із ${all} змінених тільки доповниться.`, few: many, many, other: many })(count);
-  },
   someTake(count, all) {
-    const many = `# із ${all} змінених отримають дані з файлу.`;
-    return ukPlural({ one: `# із ${all} змінених отримає дані з файлу.`, few: many, many, other: many })(count);
+    const many = `# із ${all} отримають дані з файлу.`;
+    return ukPlural({ one: `# із ${all} отримає дані з файлу.`, few: many, many, other: many })(count);
   },
 };

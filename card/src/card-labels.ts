@@ -34,13 +34,16 @@ export function labelsInValue(value: string): string[] {
  */
 export function listedLabel(label: string): string {
   const text = acceptedText(label, NAME_MAX_LENGTH);
-  return IS_ASCII.test(text) ? text : acceptedText(text.normalize('NFC').replace(INVISIBLE, ''), NAME_MAX_LENGTH);
+  return IS_ASCII.test(text) ? text : acceptedText(withoutUnseen(text.normalize('NFC')), NAME_MAX_LENGTH);
 }
 
+const withoutUnseen = (text: string): string => text.replace(UNSEEN_IN_LABELS, '').replace(IDLE_JOINERS, '');
 const IS_ASCII = /^[\0-\x7F]*$/;
-/** Matches format characters that change nothing. Joiners stay within emoji and in scripts without case. */
-const INVISIBLE =
-  /(?![\u200C\u200D\u{E0020}-\u{E007F}])(?=\p{Cf})\p{Default_Ignorable_Code_Point}|(?<![\p{Lo}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200C\u200D]|[\u200C\u200D]$/gu;
+/** Matches format characters that change nothing. */
+const UNSEEN_IN_LABELS = /(?!\u200C|\u200D|[\u{E0020}-\u{E007F}])(?=\p{Cf})\p{DI}/gu;
+/** Matches joiners without effect: they have one within emoji, and in scripts without case. */
+const IDLE_JOINERS =
+  /(?<!\p{Lo}|\p{M}|\p{Extended_Pictographic}|\p{Emoji_Modifier})(?:\u200C|\u200D)|(?:\u200C|\u200D)$/gu;
 
 /** What changes: a label to remove, and one to add. */
 export type LabelEdit = { remove?: string; add?: string };

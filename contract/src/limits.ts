@@ -33,7 +33,8 @@ export const CARD_MAX_BYTES = 2 * 1024 * 1024;
 export const PHOTO_MAX_BYTES = 1024 * 1024;
 /** Maximum size of an imported file, and maximum number of its rows. */
 export const IMPORT_MAX_BYTES = 100 * 1024 * 1024;
-export const IMPORT_MAX_ROWS = 50_000;
+/** A file may have as many contacts as a book. */
+export const IMPORT_MAX_ROWS = 100_000;
 export const IMPORT_MAX_COLUMNS = 1000;
 /** Rows of an import on one page. */
 export const IMPORT_PAGE_MAX = 500;

@@ -1,4 +1,4 @@
-import { labelsIn, labelsInValue } from '@contactbook/card/card-labels';
+import { labelsIn, labelsInValue, listedLabel } from '@contactbook/card/card-labels';
 import { parseStoredCard } from '@contactbook/card/vcard';
 import type { Contact } from '@contactbook/contract/contacts';
 import { bytesOfCard, LATIN1 } from './card-text.ts';
@@ -14,6 +14,11 @@ export function labelsOf({ card }: Pick<StoredState, 'card'>): string[] {
   // Nearly all cards have one such line, which is read in a tenth of the time.
   if (value !== undefined && !card.startsWith(LATIN1)) return labelsInValue(value);
   return labelsIn(parseStoredCard(bytesOfCard(card)));
+}
+
+/** Returns the label that the members of a group with this name have. */
+export function labelOfGroup(name: string): string {
+  return listedLabel(name);
 }
 
 /** Returns a contact as clients see it; without a version, it is an earlier state. */

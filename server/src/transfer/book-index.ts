@@ -24,7 +24,7 @@ export async function readIndex(db: Db, userId: string) {
   const ids: string[] = [];
   const byUid = new Map<string, number[]>();
   const byIdentity = new Map<string, number[]>();
-  const first = new Map<string, number>();
+  const firstOfKey = new Map<string, number>();
   const taken = new Set<number>();
   const add = (index: Map<string, number[]>, key: string) => {
     const places = index.get(key);
@@ -36,7 +36,7 @@ export async function readIndex(db: Db, userId: string) {
       add(byUid, short(keyOfContact(row)));
       for (const key of identityKeys(row)) {
         add(byIdentity, key);
-        if (!first.has(key)) first.set(key, ids.length);
+        if (!firstOfKey.has(key)) firstOfKey.set(key, ids.length);
       }
       ids.push(row.id);
       await rest();
@@ -53,7 +53,7 @@ export async function readIndex(db: Db, userId: string) {
     ofUid: (uid: string) => untaken(byUid.get(short(uidKey(uid)))),
     /** Returns a contact with one of these keys, whether a row has matched it or not. */
     anyOfIdentity: (keys: string[]): number | undefined =>
-      keys.map((key) => first.get(key)).find((place) => place !== undefined),
+      keys.map((key) => firstOfKey.get(key)).find((place) => place !== undefined),
     ofIdentity: (keys: string[]) => keys.flatMap((key) => untaken(byIdentity.get(key))),
     /** Takes the first of these contacts that no row has matched yet. */
     take(places: number[]): number | undefined {

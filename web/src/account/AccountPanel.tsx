@@ -130,7 +130,7 @@ function AccountRows({
     <>
       <div className="rows-group">
         <AccountRow kind={words.name} actLabel={words.editName} {...row('name')} form={<NameForm onClose={close} />}>
-          <bdi>{name}</bdi>
+          <bdi translate="no">{name}</bdi>
         </AccountRow>
         <AccountRow
           kind={words.email}

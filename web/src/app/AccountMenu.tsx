@@ -34,7 +34,7 @@ export default function AccountMenu() {
   return (
     <Menu name={words.menu(name)} opener={<Avatar name={name} />} look="account-menu">
       <p className="account-menu-name">
-        <bdi>{name}</bdi>
+        <bdi translate="no">{name}</bdi>
       </p>
       <MenuItem icon="contacts" text={contacts} onPress={() => navigate(SCREENS.contacts)} isCurrent={isBook} />
       {hasAccount && <MenuItem icon="person" text={words.account} onPress={() => openAccount('account')} />}

@@ -30,7 +30,7 @@ export function HomeBirthdays() {
         {birthdays.map((birthday) => (
           <li key={birthday.contact.id}>
             <ScreenLink to={contactScreen(birthday.contact.id)}>
-              <bdi>{shownName(birthday.contact)}</bdi>
+              <bdi translate="no">{shownName(birthday.contact)}</bdi>
             </ScreenLink>
             <span>{whenOf(birthday)}</span>
           </li>

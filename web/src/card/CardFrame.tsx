@@ -60,7 +60,7 @@ export function CardFrame({
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return;
     const run = event.key === 'Escape' ? close : isTyping(event.target) ? undefined : keys[event.key];
     if (run === undefined) return;
     event.preventDefault();

@@ -50,7 +50,9 @@ export function CardHeader({
           tabIndex={-1}
           aria-label={words.heading(name)}
         >
-          <bdi dir="auto">{marked(name, news.has('name'))}</bdi>
+          <bdi dir="auto" translate="no">
+            {marked(name, news.has('name'))}
+          </bdi>
         </h2>
         {work.map(({ path, text }) => (
           <p key={path} className="card-work" dir="auto">

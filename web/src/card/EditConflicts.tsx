@@ -136,7 +136,7 @@ function ContactSummary({ contact }: { contact: ContactState | null }) {
     <div className="conflict-contact">
       <Avatar name={contact.name} />
       <p className="conflict-whose">
-        <bdi>{shownName(contact)}</bdi>
+        <bdi translate="no">{shownName(contact)}</bdi>
         <span className="clash-number">{contact.number}</span>
       </p>
     </div>

@@ -155,7 +155,7 @@ export function NewContactRow({
           words.addContact
         ) : (
           <span>
-            <bdi>{inFormName}</bdi>
+            <bdi translate="no">{inFormName}</bdi>
             <span className="new-unsaved">{words.unsaved}</span>
           </span>
         )}

@@ -15,13 +15,9 @@ const INITIAL =
 export function initials(name: string): string {
   const words = name.normalize('NFC').split(/[\s\-‑]+/u);
   const found = words.flatMap((group) => INITIAL.exec(group)?.[0] ?? []);
-  return found.slice(0, 2).map(upperCase).join('');
-}
-
-/** Returns the upper-case letter of an initial: S of ß, and F of ﬁ. */
-function upperCase(initial: string): string {
-  const upper = initial.toUpperCase();
-  return /^\p{L}\p{M}*/u.exec(upper)?.[0] ?? upper;
+  // The upper case of ß and of ﬁ has two letters.
+  const upper = found.slice(0, 2).map((each) => /^\p{L}\p{M}*|.*/u.exec(each.toUpperCase())?.[0]);
+  return upper.join('');
 }
 
 /** Returns a hue in degrees, computed from the name: FNV-1a (32 bit) over its lower-cased UTF-8 bytes. */

@@ -46,7 +46,7 @@ export function GroupView({
             )}
             <div>
               <p className="duplicates-name">
-                <bdi>{shownName(contact) || words.nameless}</bdi>
+                <bdi translate="no">{shownName(contact) || words.nameless}</bdi>
               </p>
               <p className="duplicates-since">{sinceText(contact.id)}</p>
             </div>

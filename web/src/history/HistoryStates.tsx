@@ -29,7 +29,7 @@ export function HistoryStates({
         <Text>
           {!isNamed && state?.name !== '' && (
             <>
-              <bdi>{state?.name}</bdi>,{' '}
+              <bdi translate="no">{state?.name}</bdi>,{' '}
             </>
           )}
           <bdi>{state?.number}</bdi>

@@ -77,7 +77,7 @@ function Row({
       <Avatar name={ownName} />
       <div className="trash-contact">
         <p className="trash-name">
-          <bdi>{name}</bdi>
+          <bdi translate="no">{name}</bdi>
         </p>
         <p>
           <bdi>{number}</bdi>

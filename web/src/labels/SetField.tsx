@@ -92,7 +92,7 @@ export default function SetField({
         <ul className="set-field-rows" aria-label={words.preview}>
           {preview?.rows.map(({ contact, before = [], after = [] }) => (
             <li key={contact.id}>
-              <bdi>{shownName(contact)}</bdi>
+              <bdi translate="no">{shownName(contact)}</bdi>
               <span className="set-field-texts">
                 {before.length > 0 && <del>{before.join(', ')}</del>}{' '}
                 {after.length > 0 && <ins>{after.join(', ')}</ins>}

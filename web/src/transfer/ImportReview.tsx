@@ -70,6 +70,7 @@ export function ImportReview({
     return (
       <ImportFrame {...frame}>
         <ImportSummary
+          key={recounted.times}
           {...{ id, counts, onCancel, notes }}
           recounted={recounted.words}
           isBusy={isApplying}

@@ -81,7 +81,7 @@ export function ImportReviewRow(props: ImportReviewRowProps) {
           <>
             <Avatar name={name} />
             <span className="import-name">
-              <bdi>{name}</bdi>
+              <bdi translate="no">{name}</bdi>
             </span>
             <span className="import-number">
               <bdi>{number}</bdi>

@@ -63,7 +63,7 @@ export function ImportSummary({
           {words.cancel}
         </button>
       </Notice>
-      <div className="import-aside import-summary-notes">
+      <div className="import-summary-notes">
         {recounted !== '' && <p role="status">{recounted}</p>}
         {notes}
       </div>
@@ -79,11 +79,14 @@ function useChangedRows(id: string, counts: ReviewCounts): ImportRow[] {
   useEffect(() => {
     if (!isFew) return undefined;
     const cutOff = new AbortController();
-    void dispatch(readRows({ id, after: 0, filter: CHANGED, signal: cutOff.signal })).then(({ body }) => {
-      if (!cutOff.signal.aborted) setRows(body?.rows ?? []);
-    });
+    const { signal } = cutOff;
+    async function read() {
+      const { body } = await dispatch(readRows({ id, after: 0, filter: CHANGED, signal }));
+      if (!signal.aborted) setRows(body?.rows ?? []);
+    }
+    void read();
     return () => cutOff.abort();
-  }, [dispatch, id, isFew, counts]);
+  }, [dispatch, id, isFew]);
   return isFew ? rows : [];
 }
 

@@ -25,6 +25,8 @@ export function SearchField({
   useEffect(() => onSearch(rested), [rested, onSearch]);
 
   function onKeyDown(event: KeyboardEvent) {
+    // The key is for the input method.
+    if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') setTyped('');
     else if (event.key === 'ArrowDown') document.querySelector<HTMLElement>('.import-row[tabindex="0"]')?.focus();
     else return;

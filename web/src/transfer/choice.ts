@@ -77,7 +77,7 @@ export function takenOf({ all, except }: Half, count: number): number {
 }
 
 /** Returns how many contacts change. Rows that clash and add do so whatever is chosen. */
-export function takenChanged(choice: Choice, counts: ReviewCounts): number {
+function takenChanged(choice: Choice, counts: ReviewCounts): number {
   const { additions, changed, onlyClashes } = counts;
   return (
     takenOf(choice.additions, additions) + Math.max(changed - additions - onlyClashes, decidedByFile(choice, counts))

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { showToast } from '../ui/toasts.ts';
 import { transferLinks } from '../words/en/transferLinks.ts';
 import { wordsOf } from '../words/words.ts';
 import { isPastedList, listFile } from './pastedList.ts';
@@ -7,8 +6,8 @@ import { isPastedList, listFile } from './pastedList.ts';
 const CARD = /^\s*BEGIN:VCARD/i;
 
 /**
- * Handles files that are dropped or pasted anywhere in the window, and vCards pasted as text even into a field. Offers to
- * import a list that is pasted into the line for one contact. Returns whether files are dragged over the window.
+ * Handles files that are dropped or pasted anywhere in the window, and vCards pasted as text even into a field. A list that is
+ * pasted is imported, except in fields with several lines. Returns whether files are dragged over the window.
  */
 export function useDroppedFiles(onFiles: (files: File[]) => void): boolean {
   const [isOver, setIsOver] = useState(false);
@@ -33,7 +32,7 @@ export function useDroppedFiles(onFiles: (files: File[]) => void): boolean {
     });
     listen('paste', (event) => {
       if (isForForm(event)) return;
-      if (offerList(event, onFiles)) return;
+      if (takeList(event, onFiles)) return;
       const files = pastedFiles(event.clipboardData);
       if (files.length === 0) return;
       event.preventDefault();
@@ -49,17 +48,16 @@ function hasFiles({ dataTransfer }: DragEvent): boolean {
   return dataTransfer?.types.includes('Files') ?? false;
 }
 
-/** Offers to import a list that is pasted into the line for one contact, which has no room for it. */
-function offerList(event: ClipboardEvent, onFiles: (files: File[]) => void): boolean {
+/** Imports a list that is pasted beside all fields, or into one that is for a single contact. A note may have several lines. */
+function takeList(event: ClipboardEvent, onFiles: (files: File[]) => void): boolean {
   const { target, clipboardData } = event;
-  if (!(target instanceof Element) || target.closest('[data-takes-one]') === null) return false;
+  const field = target instanceof Element ? target.closest('input, textarea, [contenteditable]') : null;
+  if (field !== null && field.closest('[data-takes-one], search') === null) return false;
   const text = clipboardData?.getData('text/plain') ?? '';
   if (!isPastedList(text)) return false;
   event.preventDefault();
   event.stopPropagation();
-  const words = wordsOf(transferLinks);
-  const onAction = () => onFiles([listFile(text, words.pasted)]);
-  showToast('warning', words.list, { id: 'pasted list', actions: [{ label: words.import, onAction }] });
+  onFiles([listFile(text, wordsOf(transferLinks).pasted)]);
   return true;
 }
 

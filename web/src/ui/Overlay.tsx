@@ -47,7 +47,7 @@ export function Overlay({
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Escape') close();
+    if (event.key === 'Escape' && !event.nativeEvent.isComposing) close();
     if (event.key === 'Tab') keepInside(event, dialog.current!);
     event.stopPropagation();
   }

@@ -1,4 +1,4 @@
-import { listedLabel } from '@contactbook/card/card-labels';
+import { labelOfGroup } from '../labels.ts';
 import { GROUPS_MAX } from '@contactbook/contract/limits';
 import { queryForIds } from '../../store/list-queries.ts';
 import type { Db } from '../../store/store.ts';
@@ -82,7 +82,7 @@ function namesByMember(groups: Draft[]): LabelsByKey {
 }
 
 function addLabel(labels: LabelsByKey, key: string, written: string): void {
-  const name = listedLabel(written);
+  const name = labelOfGroup(written);
   const known = labels.get(key) ?? [];
   if (name === '' || known.includes(name)) return;
   if (known.length === GROUPS_MAX && name > known.at(-1)!) return; // it is not empty

@@ -153,6 +153,7 @@ const PersonRow = memo(function PersonRow(props: PersonProps) {
           <bdi
             id={nameId}
             className={styles.name}
+            translate="no"
             onPointerMove={({ currentTarget }) => void (currentTarget.title = name)}
           >
             {entry.name || (contact.number ? <PhoneNumber number={contact.number} tabIndex={tabIndex} /> : name)}

@@ -50,9 +50,11 @@ export function FilterInput({
   const told = useRested(`${count}${noun}`, TELL_AFTER_MS);
 
   function onKeyDown(event: KeyboardEvent) {
+    // The key is for the input method.
+    if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') onChange('');
     else if (event.key === 'ArrowDown') onLeaveDown();
-    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) onEnter();
+    else if (event.key === 'Enter') onEnter();
     else return;
     event.preventDefault();
   }

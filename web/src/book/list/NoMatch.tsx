@@ -55,7 +55,9 @@ export default function NoMatch({
               <Avatar name={known.name} />
             )}
             <span className={styles.texts}>
-              <bdi className={styles.name}>{known.name}</bdi>
+              <bdi className={styles.name} translate="no">
+                {known.name}
+              </bdi>
               <bdi className={styles.number}>{known.number}</bdi>
             </span>
             <button type="button" className={buttons.primary} aria-label={words.addText(text)} onClick={onAdd}>

@@ -39,14 +39,14 @@ export function letterOf(name: string): string {
   return letter;
 }
 
+const FIRST = /^\P{M}\p{M}*/u;
 /** Marks that no sorting considers, such as one of the direction of writing. */
-const UNSEEN = /^[\p{Cf}\p{Default_Ignorable_Code_Point}\p{M}]+/u;
+const UNSEEN = /^[\p{Cf}\p{DI}\p{M}]+/u;
 
-/** Returns the first character of a name in upper case. Of a ligature it is the first letter, and S of ß. */
+/** Returns the first character of a name in upper case, which is the first letter of a ligature and S for ß. */
 function firstCharacter(name: string): string {
-  const seen = UNSEEN.test(name) ? name.replace(UNSEEN, '') : name;
-  const first = /^\P{M}\p{M}*/u.exec(seen)?.[0] ?? '';
-  return /^\P{M}\p{M}*/u.exec(first.toUpperCase())?.[0] ?? '';
+  const [first = ''] = FIRST.exec(name.replace(UNSEEN, '')) ?? [];
+  return FIRST.exec(first.toUpperCase())?.[0] ?? '';
 }
 
 function sortingLetter(first: string, collator: Intl.Collator): string {

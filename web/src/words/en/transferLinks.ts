@@ -6,6 +6,4 @@ export const transferLinks = part('transferLinks', {
   drop: 'Drop it to review it',
   /** The name of a file that was pasted as text. */
   pasted: 'pasted',
-  /** Shown when a list is pasted into the line for one contact, beside the button “Import”. */
-  list: 'This is a list of contacts. Import it to review it first.',
 });

@@ -4,5 +4,4 @@ export const transferLinks: Words['transferLinks'] = {
   import: 'Імпорт',
   drop: 'Відпустіть, щоб спершу переглянути',
   pasted: 'вставлено',
-  list: 'Це список контактів. Імпортуйте його, щоб спершу переглянути.',
 };

@@ -15,8 +15,11 @@ const INITIAL =
 export function initials(name: string): string {
   const words = name.normalize('NFC').split(/[\s\-‑]+/u);
   const found = words.flatMap((group) => INITIAL.exec(group)?.[0] ?? []);
-  // The upper case of ß and of ﬁ has two letters.
-  const upper = found.slice(0, 2).map((each) => /^\p{L}\p{M}*|.*/u.exec(each.toUpperCase())?.[0]);
+  const upper = found.slice(0, 2).map((each) => {
+    const letters = each.toUpperCase();
+    // The upper case of ß and of ﬁ has two letters.
+    return letters.length > each.length ? letters[0]! : letters;
+  });
   return upper.join('');
 }
 

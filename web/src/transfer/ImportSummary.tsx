@@ -1,6 +1,5 @@
 import type { ImportRow } from '@contactbook/contract/transfer';
 import { type ReactNode, useEffect, useState } from 'react';
-import { shortName } from '../card/editConflictTexts.ts';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import { Notice } from '../ui/Notice.tsx';
@@ -116,5 +115,5 @@ function changesText(counts: ReviewCounts, rows: ImportRow[]): string {
 function rowText({ name, differences = [] }: ImportRow): string {
   const words = wordsOf(importing);
   const clashes = byField(differences.filter(({ removed }) => removed.length > 0)).length;
-  return clashes === 0 ? words.getsNew(shortName(name)) : words.toDecide(shortName(name), clashes);
+  return clashes === 0 ? words.getsNew(name) : words.toDecide(name, clashes);
 }

@@ -29,7 +29,11 @@ const alphabet = forLocale((locale) => ({
  * Returns the letter under which a name is sorted: É under E, Æ under A, and characters that are no letters under #.
  */
 export function letterOf(name: string): string {
-  const first = firstCharacter(name);
+  // Sorting ignores invisible marks, such as one of the direction of writing.
+  const [, typed = ''] = /^[\p{DI}\p{M}]*(\P{M}\p{M}*)/u.exec(name) ?? [];
+  const upper = typed.toUpperCase();
+  // The upper case of ß and of ﬁ has two letters.
+  const first = upper.length > typed.length ? upper[0]! : upper;
   const { letters, collator } = alphabet();
   let letter = letters.get(first);
   if (letter === undefined) {
@@ -37,16 +41,6 @@ export function letterOf(name: string): string {
     letters.set(first, letter);
   }
   return letter;
-}
-
-const FIRST = /^\P{M}\p{M}*/u;
-/** Marks that no sorting considers, such as one of the direction of writing. */
-const UNSEEN = /^[\p{Cf}\p{DI}\p{M}]+/u;
-
-/** Returns the first character of a name in upper case, which is the first letter of a ligature and S for ß. */
-function firstCharacter(name: string): string {
-  const [first = ''] = FIRST.exec(name.replace(UNSEEN, '')) ?? [];
-  return FIRST.exec(first.toUpperCase())?.[0] ?? '';
 }
 
 function sortingLetter(first: string, collator: Intl.Collator): string {

@@ -173,6 +173,17 @@ test('who is added while a label is shown gets it, and a star makes a favourite'
   await expect(page.getByRole('heading', { name: 'Choir, 0 people' })).toBeVisible();
   await page.getByRole('link', { name: /^All contacts/ }).click();
 
+  const acts = { contacts: { ids: [(await olena.ask<Contact[]>('GET', '/contacts'))[0]!.id] }, act: { do: 'label' } };
+  await olena.ask('POST', '/contacts/acts', { ...acts, act: { ...acts.act, label: 'choir' } });
+  await page.getByRole('button', { name: 'choir, 1 person' }).click();
+  await press(page, 'Join with “Choir”');
+  await expect(toast(page, '“choir” is joined into “Choir”')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Choir, 1 person' })).toBeVisible();
+  expect(await labels()).toEqual(['Anna: Choir']);
+  await press(page, 'Undo');
+  await olena.ask('POST', '/contacts/acts', { ...acts, act: { do: 'unlabel', label: 'choir' } });
+  await page.getByRole('link', { name: /^All contacts/ }).click();
+
   await openContact(page, 'Anna');
   const star = cardPage(page).getByRole('button', { name: 'Favourite', exact: true });
   await expect(star).toHaveAttribute('aria-pressed', 'false');

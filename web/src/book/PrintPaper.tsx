@@ -59,7 +59,7 @@ function today(): string {
 function PaperEntry({ entry: { contact, name }, choice }: { entry: SearchEntry; choice: PrintChoice }) {
   return (
     <div className="paper-entry">
-      <p className="paper-name" dir="auto">
+      <p className="paper-name" dir="auto" translate="no">
         {name}
       </p>
       <div className="paper-values">

@@ -129,7 +129,7 @@ export function NewContactRow({
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Escape' && !isAlwaysOpen) close();
+    if (event.key === 'Escape' && !isAlwaysOpen && !event.nativeEvent.isComposing) close();
     if (event.key !== 'ArrowDown' || !(event.target instanceof HTMLInputElement) || onOpen === undefined) return;
     event.preventDefault();
     openForm();

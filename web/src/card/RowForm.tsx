@@ -55,7 +55,7 @@ export function RowForm({
   const cancel = () => dispatch(discardEdit(id));
 
   function cancelOnEscape(event: KeyboardEvent) {
-    if (event.key === 'Escape' && !isHeldOpen(event.currentTarget)) cancel();
+    if (event.key === 'Escape' && !event.nativeEvent.isComposing && !isHeldOpen(event.currentTarget)) cancel();
     event.stopPropagation();
   }
 

@@ -12,7 +12,7 @@ import { labels as labelWords } from '../words/en/labels.ts';
 import { useWords } from '../words/words.ts';
 import { deleteLabel, renameLabel } from './calls.ts';
 import { JOIN, LABEL, STAR } from '../ui/laterPictures.ts';
-import { labelName, type LabelsProps } from './shownLabel.ts';
+import { isAlike, labelName, type LabelsProps } from './shownLabel.ts';
 import { useSayDone } from '../book/useSayDone.ts';
 
 /** The name of the shown label and the number of its people, with a menu of what can be done with it. */
@@ -24,6 +24,7 @@ export function LabelHead({ labels, label = '', onLabel }: LabelsProps) {
   const known = labels.find(({ name }) => name === label);
   const name = labelName(label);
   const people = known?.contacts ?? 0;
+  const alike = known?.isFavourite === false && labels.find((other) => other !== known && isAlike(other.name, label));
   const busy = useSelector(selectBusyControl);
   /** The label that is shown now; undefined if the person has gone on to all contacts. */
   const shown = useRef<string>(undefined);
@@ -70,6 +71,16 @@ export function LabelHead({ labels, label = '', onLabel }: LabelsProps) {
           onRename={(to) => void rename(to)}
           onCancel={() => setIsRenaming(undefined)}
         />
+      )}
+      {alike && isRenaming === undefined && (
+        <button
+          type="button"
+          className={`${buttons.ghost} label-alike`}
+          aria-busy={busy === 'rename label'}
+          onClick={() => void rename(alike.name)}
+        >
+          {words.joinAlike(labelName(alike.name))}
+        </button>
       )}
       {known !== undefined && isRenaming === undefined && (
         <Menu name={words.menu(name)} opener={<Icon path={MORE} />} look="label-menu">
@@ -121,7 +132,7 @@ function Rename({
     onRename(formText(event.currentTarget, 'name').trim());
   }
   function cancelOnEscape(event: KeyboardEvent) {
-    if (event.key !== 'Escape') return;
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
     event.stopPropagation();
     onCancel();
   }

@@ -40,7 +40,7 @@ test('nothing set is a server at home', () => {
     contactsPerPerson: 100_000,
     bytesPerPerson: 256 * 2 ** 20,
     changesPerMinute: 1000,
-    rowsPerImport: 50_000,
+    rowsPerImport: 100_000,
     sessionIdleMs: 90 * 24 * 60 * 60 * 1000,
     sessionMaxMs: 365 * 24 * 60 * 60 * 1000,
     signUp: 'open',

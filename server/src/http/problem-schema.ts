@@ -42,7 +42,7 @@ const REFUSALS: Record<ProblemCode, [when: string, message: string, extra?: Prob
   ],
   unreadable_file: [
     'The file cannot be read or is too large; nothing of it is stored.',
-    'A file can have up to 50,000 contacts. Import it in several parts.',
+    'A file can have up to 100,000 contacts. Import it in several parts.',
   ],
   not_logged_in: ['The token is missing or no longer valid.', 'Log in first.'],
   contact_not_found: ['The user has no contact with this id.', 'There is no such contact in your book.'],

@@ -87,6 +87,7 @@ for (const [locale, words] of LANGUAGES) {
       await open('contacts/import');
       const button = page.getByRole('button', { name: words.importing.choose, exact: true });
       await choose(page, button, { name: 'all.json', mimeType: 'application/json', buffer: Buffer.from(file) });
+      await page.getByRole('button', { name: words.importing.closer, exact: true }).click();
       const row = page.getByRole('list', { name: words.importing.list }).getByRole('listitem');
       await expect(row).toHaveCount(1);
       await row.getByRole('group').first().press('Enter');

@@ -77,6 +77,7 @@ test.describe('in a browser that speaks Ukrainian', () => {
     await page.getByRole('button', { name: 'Імпорт' }).press('Enter');
     const file = fileOf('people.vcf', `${vcard('Olena', '1')}BEGIN:VCARD\r\n${'X-A:1\r\n'.repeat(2001)}END:VCARD\r\n`);
     await choose(page, page.getByRole('button', { name: 'Вибрати файл' }), file);
+    await page.getByRole('button', { name: 'Переглянути докладно' }).click();
     await expect(page.getByText('Картка має понад 2 000 рядків.')).toBeVisible();
   });
 });

@@ -13,6 +13,9 @@ const test = withOpenBook([
 ]);
 const nameField = (page: Page) => dialog(page).getByLabel('Name', { exact: true });
 
+/** The form of an addition that waits is loaded after the book. */
+const isFormThere = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('/AdditionForm'));
+
 /** Every act is tested on the store. */
 test('offline the book can be read and searched, additions wait, and other changes are refused', async ({
   page,
@@ -25,6 +28,7 @@ test('offline the book can be read and searched, additions wait, and other chang
     await closeToasts(page);
   }
 
+  await page.waitForFunction(isFormThere);
   await goOffline(page);
   await test.step('the book is searched', async () => {
     await filterField(page).fill('rosie');

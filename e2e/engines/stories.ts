@@ -108,6 +108,7 @@ export function tellStories({ start, missing }: Startable): void {
     await app.press(button('Import'));
     await app.press(button('Choose a file'));
     await app.choose({ role: 'file' }, file);
+    await app.press(button('Look closer'));
     await app.see({ role: 'group', name: /^Line [\d]+, Ivan/ });
     await app.press(button('Add 1 contact'));
     await app.see(row('Ivan', /8/));

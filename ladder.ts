@@ -18,6 +18,7 @@ const W = 'web/src';
 const PLAIN = ['../*.ts', '!../main.ts', '!../serve.ts', '!../app.ts'];
 const BELOW_USERS = [...PLAIN, '../store/**', '../http/**', '../metrics/**'];
 const ABOVE_USERS = [...BELOW_USERS, '../users/sessions/session.ts', '../book/**'];
+const ON_CONTACTS = [...ABOVE_USERS, '../contacts/{rules,states,members,answer-changes}.ts', CARD];
 /** The texts of the app and their language. */
 const WORDS = ['../words/*.ts', '../words/en/*.ts'];
 const CLIENT = ['../redux.ts', '../connection.ts', '../api.ts', '../anySignal.ts', ...WORDS];
@@ -115,18 +116,13 @@ const RUNGS: Rung[] = [
   { files: `${S}/contacts/**`, sees: [...ABOVE_USERS, CARD], message: 'Of users, contacts sees session.ts alone.' },
   {
     files: `${S}/carddav/**`,
-    sees: [
-      ...ABOVE_USERS,
-      '../users/devices/device-user.ts',
-      '../contacts/{rules,states,members,answer-changes}.ts',
-      CARD,
-    ],
+    sees: [...ON_CONTACTS, '../users/devices/device-user.ts'],
     message:
       'carddav stands beside history; of users it sees who a device is, of contacts rules, states, answers and the codec.',
   },
   {
     files: `${S}/labels/**`,
-    sees: [...ABOVE_USERS, '../contacts/{rules,states,members,answer-changes}.ts', CARD],
+    sees: ON_CONTACTS,
     message: 'Of contacts, labels sees rules, states and how a change is answered.',
   },
   {
@@ -147,7 +143,7 @@ const RUNGS: Rung[] = [
   },
   {
     files: `${S}/duplicates/**`,
-    sees: [...ABOVE_USERS, '../contacts/{rules,states,members,answer-changes}.ts', CARD],
+    sees: ON_CONTACTS,
     message:
       'Of contacts, duplicates sees rules, states, members, answers and the codec of cards; of users session.ts.',
   },
@@ -264,14 +260,9 @@ const RUNGS: Rung[] = [
     message: 'transfer, account and devices stand below app, beside history.',
   },
   {
-    files: `${W}/duplicates/**`,
+    files: `${W}/{duplicates,labels}/**`,
     sees: ['../{book,card}/**', ...BELOW_BOOK],
-    message: 'duplicates stands below app, beside history.',
-  },
-  {
-    files: `${W}/labels/**`,
-    sees: ['../{book,card}/**', ...BELOW_BOOK],
-    message: 'labels stands below app, beside history.',
+    message: 'duplicates and labels stand below app, beside history.',
   },
   { files: `${W}/live/**`, sees: ['../{book,card}/**', ...CLIENT], message: 'live follows the book alone.' },
   { files: `${W}/app/**`, sees: ['../**', '!../main.tsx', '!../../**'], message: 'app stands below main.' },

@@ -4,7 +4,7 @@ import type { StoredContact } from '../book/state.ts';
 import { seenCard, wholeCard } from '../contacts/states.ts';
 import { eachPage } from '../store/pages.ts';
 import type { Db } from '../store/store.ts';
-import { KEYS_OF_PERSON } from '../store/tables.ts';
+import { KEYS_OF_PERSON } from '../store/table-keys.ts';
 import { createSlices } from '../work-slices.ts';
 import { HISTORY_TABLES, type HistoryTable } from './archive-manifest.ts';
 

@@ -109,7 +109,8 @@ export function seenCard(contact: StoredContact, card: VCard = cardIn(contact)):
 }
 
 /**
- * The same for another program, with all contents of the vCard: the labels of its groups, its photo, other binary values, and parameters without a JSContact field.
+ * The same for another program, with all contents of the vCard: the labels of its groups, its photo, other binary
+ * values, and parameters without a JSContact field.
  */
 export function fullCard(contact: StoredContact, photo: string | undefined): Card {
   const { values } = readCard(parseCard(wholeCard(contact, photo, cardForOthers(contact))));

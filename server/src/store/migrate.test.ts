@@ -13,7 +13,7 @@ import { isPostgres } from './engine.ts';
 import { FORMER_NAMES, MIGRATIONS } from './migrate.ts';
 import { openDatabase } from './open.ts';
 import type { Db, Store } from './store.ts';
-import { KEYS_OF_PERSON, TABLES_OF_NOBODY } from './tables.ts';
+import { KEYS_OF_PERSON, TABLES_OF_NOBODY } from './table-keys.ts';
 
 const [ANN, BOB] = ['019aa2a4-6c1e-7d35-b0c8-5a7e7a5c1f10', '019aa2a4-6c1e-7d35-b0c8-5a7e7a5c1f11'];
 const TABLES = [...Object.keys(KEYS_OF_PERSON), ...TABLES_OF_NOBODY];

@@ -34,7 +34,8 @@ import * as decisions from './migrations/0028-decisions-in-the-history.ts';
 import * as programsOfDevices from './migrations/0029-programs-of-devices.ts';
 import * as sharedPasswords from './migrations/0030-shared-passwords.ts';
 import type { Db, Store } from './store.ts';
-import { KEYS_OF_PERSON, type Tables, TABLES_OF_NOBODY } from './tables.ts';
+import { KEYS_OF_PERSON, TABLES_OF_NOBODY } from './table-keys.ts';
+import type { Tables } from './tables.ts';
 
 /**
  * A file of `migrations/`. It is additive if the statements of the previous version still work on the new tables, and

@@ -3,7 +3,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
-import { KEYS_OF_PERSON } from '../store/tables.ts';
+import { KEYS_OF_PERSON, TABLES_OF_NOBODY } from '../store/table-keys.ts';
 import { createOnNodes } from './citus.ts';
 import type { AtEnd } from './end-of-file.ts';
 import { run, urlOf } from './run.ts';
@@ -43,9 +43,7 @@ export async function borrowDatabase(): Promise<{ url: string; giveBack: () => P
 }
 
 /** Statements that delete all rows. */
-export const EMPTYING = [...Object.keys(KEYS_OF_PERSON), 'emails', 'device_emails', 'attempts', 'device_grants'].map(
-  (table) => `delete from ${table}`,
-);
+export const EMPTYING = [...Object.keys(KEYS_OF_PERSON), ...TABLES_OF_NOBODY].map((table) => `delete from ${table}`);
 
 /** Returns the URL of an empty database, without tables. */
 export async function takeBareDatabase(): Promise<string> {

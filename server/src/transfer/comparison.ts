@@ -66,7 +66,7 @@ export function* isSameContent(mine: StoredState, theirs: StoredState): Generato
   yield;
   const other = byProperty(comparedCard(theirs));
   yield;
-  return one.size === other.size && [...other].every(([field, values]) => isSameField(one.get(field) ?? [], values));
+  return saysTheSame(one, other);
 }
 
 /** Returns the state that the contact gets: what the file adds, and the value of one side where the two clash. */
@@ -87,7 +87,7 @@ export function* mergedState(
   const hasPhoto = takesPhoto(mine, theirs, match) && (mine.photo === null || (sides['photo'] ?? decides) !== 'mine');
   // Where nothing of the present one is left, the card of the file stays byte for byte.
   const isWhole = mine.photo === null || theirs.photo === mine.photo || hasPhoto;
-  if (match.isOne && isWhole && !match.isSamePhoto && saysTheSame(next, given)) return theirs;
+  if (match.isOne && isWhole && !match.isSamePhoto && saysTheSame(byProperty(next), byProperty(given))) return theirs;
   yield;
   const edited = next === present ? card : yield* editSteps(card, withPhotosOf(toJsContact(card), next));
   yield;
@@ -142,11 +142,9 @@ function isSameField(one: CardField[], other: CardField[]): boolean {
 const comparable = (field: CardField): string =>
   field.label === 'name' ? canonical(completeName(field.value as Card['name'])) : fieldKey(field); // it is the name
 
-function saysTheSame(one: Card, other: Card): boolean {
-  const [some, others] = [byProperty(one), byProperty(other)];
-  return (
-    some.size === others.size && [...some].every(([field, values]) => isSameField(values, others.get(field) ?? []))
-  );
+type Fields = ReadonlyMap<string, CardField[]>;
+function saysTheSame(one: Fields, other: Fields): boolean {
+  return one.size === other.size && [...one].every(([field, values]) => isSameField(values, other.get(field) ?? []));
 }
 
 /** Returns the card that a contact gets, the present one if nothing changes. A field takes the side that is chosen for it. */

@@ -14,14 +14,14 @@ export async function matchOf(
   contact: StoredContact,
   row: StoredRow,
 ): Promise<Match> {
-  const isOne = row.uid !== null && uidKey(row.uid) === keyOfContact(contact);
-  if (row.photo === null || contact.photo === null || row.photo === contact.photo) return { isOne, isSamePhoto: false };
+  const match = furtherMatch(row, contact);
+  if (row.photo === null || contact.photo === null || row.photo === contact.photo) return match;
   const [brought] = await findImportPhotos(db, userId, id, idList(db, [row.photo]));
   const kept = await findPhoto(db, userId, contact.photo);
   const [one, other] = [brought?.content, kept].map(
     (content) => imageOf(Buffer.from(content ?? '', 'latin1'), fromBase64)?.bytes,
   );
-  return { isOne, isSamePhoto: one !== undefined && other !== undefined && Buffer.from(one).equals(other) };
+  return { ...match, isSamePhoto: one !== undefined && other !== undefined && Buffer.from(one).equals(other) };
 }
 
 export type Known = Pick<StoredContact, 'id' | 'card'>;

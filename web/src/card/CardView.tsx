@@ -11,7 +11,7 @@ import { addableTo } from './beginEdit.ts';
 import { type ShownValue, shownValues } from './fields/shownValues.ts';
 import { type Kinded, takesMessages } from './fields/kinds.ts';
 import { LineMenu, MenuLink } from './LineMenu.tsx';
-import { mailTo, smsTo } from './links.ts';
+import { AWAY, mailTo, smsTo } from './links.ts';
 import { messengersOf } from './messengers.ts';
 import { webAddress } from './webAddress.ts';
 import { cardView } from '../words/en/cardView.ts';
@@ -147,13 +147,7 @@ function EntryRow({
           {link === undefined ? (
             value
           ) : (
-            <a
-              className="card-link"
-              href={link.href}
-              aria-label={link.label}
-              // Keeps the address of the book from the other site.
-              {...(link.isAway && { target: '_blank', rel: 'noopener noreferrer' })}
-            >
+            <a className="card-link" href={link.href} aria-label={link.label} {...(link.isAway && AWAY)}>
               {value}
             </a>
           )}

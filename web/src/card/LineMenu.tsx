@@ -3,6 +3,7 @@ import { copyText } from '../ui/CopyButton.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { MORE } from '../ui/pictures.ts';
+import { AWAY } from './links.ts';
 import { cardView } from '../words/en/cardView.ts';
 import { useWords } from '../words/words.ts';
 
@@ -22,12 +23,7 @@ export function LineMenu({ text, children }: { text: string; children?: ReactNod
 /** A link of the menu. `isAway`: to another site. */
 export function MenuLink({ href, name, isAway = false }: { href: string; name: string; isAway?: boolean }) {
   return (
-    <a
-      className="book-link"
-      data-closes-menu
-      href={href}
-      {...(isAway && { target: '_blank', rel: 'noopener noreferrer' })}
-    >
+    <a className="book-link" data-closes-menu href={href} {...(isAway && AWAY)}>
       {name}
     </a>
   );

@@ -1,7 +1,8 @@
 import type { Contact } from '@contactbook/contract/contacts';
 import { FAVOURITE_LABEL } from '@contactbook/contract/labelNames';
-import { useState } from 'react';
-import { actOnContacts } from '../book/acts.ts';
+import { useSelector } from 'react-redux';
+import { actOnContacts, controlOf } from '../book/acts.ts';
+import { selectBusyControl } from '../book/contactsSlice.ts';
 import { labelsOf } from '../book/labelsOf.ts';
 import { useSayDone } from '../book/useSayDone.ts';
 import { useAppDispatch } from '../redux.ts';
@@ -16,15 +17,12 @@ export function StarButton({ contact, name }: { contact: Contact; name: string }
   const words = useWords(cardView);
   const dispatch = useAppDispatch();
   const sayDone = useSayDone();
-  const [isBusy, setIsBusy] = useState(false);
   const isStarred = labelsOf(contact).has(FAVOURITE_LABEL);
+  const act = { do: isStarred ? 'unlabel' : 'label', label: FAVOURITE_LABEL } as const;
+  const isBusy = useSelector(selectBusyControl) === controlOf(act);
 
   async function toggle() {
-    if (isBusy) return;
-    setIsBusy(true);
-    const act = { do: isStarred ? 'unlabel' : 'label', label: FAVOURITE_LABEL } as const;
     const { body } = await dispatch(actOnContacts({ contacts: { ids: [contact.id] }, act }));
-    setIsBusy(false);
     if (body !== undefined) sayDone(isStarred ? words.unstarred(name) : words.starred(name), body.revision);
   }
   return (

@@ -20,7 +20,7 @@ export function holdPage(onBack?: () => void): () => void {
   // Adds a second entry for the same screen, so that going back one step loses nothing. It stays when the hold ends,
   // because `history.back()` takes time, in which the user may go elsewhere.
   if (entryState().held === undefined) {
-    const key = Date.now();
+    const key = Math.random();
     window.history.replaceState({ ...entryState(), below: key }, '');
     window.history.pushState({ ...entryState(), below: undefined, held: key }, '');
   }

@@ -6,7 +6,7 @@ import { NO_LIMITS } from '../../testing/launch.ts';
 import { freePort } from '../../testing/postgres.ts';
 import { startServer } from '../../testing/server.ts';
 import { type Statement, statementsOf, statementsOfRequests } from '../../testing/statements.ts';
-import { KEYS_OF_PERSON } from '../tables.ts';
+import { KEYS_OF_PERSON } from '../table-keys.ts';
 import { parseToken } from '../../users/rules.ts';
 
 /** Returns the plan of Citus for a statement: how many shards each part queries, and which tables it uses. */

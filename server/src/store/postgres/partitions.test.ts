@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../../testing/server.ts';
 import { type Statement, statementsOfRequests } from '../../testing/statements.ts';
-import { KEYS_OF_PERSON } from '../tables.ts';
+import { KEYS_OF_PERSON } from '../table-keys.ts';
 import { takeDatabase } from '../../testing/database.ts';
 
 /** Returns the partitions that PostgreSQL reads or writes for the statement, such as `contacts_part_7`. */

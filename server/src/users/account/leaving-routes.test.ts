@@ -5,7 +5,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
 import { isPostgres } from '../../store/engine.ts';
-import { KEYS_OF_PERSON } from '../../store/tables.ts';
+import { KEYS_OF_PERSON } from '../../store/table-keys.ts';
 import { temporaryFolder } from '../../testing/database.ts';
 import { basic } from '../../testing/devices.ts';
 import { guessedTries } from '../../testing/guessed-tries.ts';

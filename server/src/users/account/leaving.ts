@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { KEYS_OF_PERSON } from '../../store/tables.ts';
+import { KEYS_OF_PERSON } from '../../store/table-keys.ts';
 import type { Db, Store, WriteTx } from '../../store/store.ts';
 import { findAccount, lockAccount, updateAccount } from './account-queries.ts';
 import { forgetAttempts } from '../attempts.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { NO_LIMITS } from '../server/src/testing/launch.ts';
-import { deleteRow, openContact, press, startEditing } from './acts.ts';
+import { closeToasts, deleteRow, openContact, press, startEditing } from './acts.ts';
 import { cardButton, cardField, cardSaved } from './annaLena.ts';
 import { chooseButton, fileOf, importAll, importButton, vcard } from './files.ts';
 import { cardPage, filterField, newContactName, newContactNumber, row, rows, toast } from './locators.ts';
@@ -67,7 +67,9 @@ test.describe('no more clicks than at Google Contacts', () => {
       await form.getByLabel('Name').fill('Boris Koval');
       await page.keyboard.press('Enter');
       await expect(row(page, 'Boris Koval')).toBeVisible();
+      await expect(cardSaved(page)).toBeVisible();
     });
+    await closeToasts(page);
     await counted(7, async () => {
       await openContact(page, 'Clara Weber');
       await cardPage(page).getByRole('button', { name: 'Add a birthday' }).click();

@@ -28,9 +28,10 @@ test('the list and its fields are reached by the keyboard', async ({ page, calls
     await expect(filterField(page)).toBeFocused();
   });
   await test.step('the list is one stop for Tab, and the focused row opens its own', async () => {
-    // The letters are loaded after the list.
+    // The letters and the boxes are loaded after the list.
     const letters = page.getByRole('navigation', { name: 'Letters' });
     await expect(letters).toBeVisible();
+    await expect(row(page, 'Ae').getByRole('checkbox')).toBeAttached();
     await filterField(page).press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await expect(row(page, 'Ae')).toBeFocused();

@@ -99,6 +99,7 @@ export const eraseHistory = (id: string) =>
 
 /** Statuses after which the book differs from what this window shows. */
 const IS_OUTDATED = new Set<number | undefined>([undefined, 404, 409, 412]);
+let actsBegun = 0;
 
 /**
  * Makes a change of the book and reports it as events. `effects` reads the answer. Refused with a warning while
@@ -117,11 +118,12 @@ export function perform<Body>(
       return { error: new ApiError('Offline') };
     }
     if (isUnderWay(contactsIn(getState), act)) return { error: new ApiError('Under way') };
+    const order = ++actsBegun;
     dispatch(saving(act));
     const answer = await dispatch(untilAnswered(call, act.kind === 'add' ? act.key : undefined));
     const result = answer.error?.status === undefined ? resultInBook(contactsIn(getState), act, answer) : answer;
     if (result.error === undefined) {
-      const done = { act, revision: result.revision, ...effects(result.body) };
+      const done = { act, order, revision: result.revision, ...effects(result.body) };
       dispatch(saved(done));
       if (done.changes === undefined && done.revision !== undefined) void dispatch(refreshBook());
     } else if (result.error.status !== 401) {

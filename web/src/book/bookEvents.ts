@@ -24,6 +24,8 @@ export type Act =
 /** What an act came to. */
 export type Saved = {
   act: Act;
+  /** The acts of this window are numbered as they begin. */
+  order: number;
   /** The revision that the act produced; undefined if it cannot be undone. */
   revision: number | undefined;
   /** The changed contacts of the list; undefined if the answer does not contain them. */

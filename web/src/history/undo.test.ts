@@ -68,6 +68,22 @@ test('two undos in a row take back two changes, also before the first is answere
   expect(book.names()).toHaveLength(3);
 });
 
+test('the last act is undone first, also where it was answered before an earlier one', async () => {
+  const book = await openTestBook(PEOPLE);
+  const removing = ['Anna', 'Borys'].map((id) => book.store.dispatch(removeContact(id)));
+  const [anna, borys] = [
+    await book.network.next('DELETE /contacts/Anna'),
+    await book.network.next('DELETE /contacts/Borys'),
+  ];
+  borys.answer({ id: 'Borys' }, { revision: 11 });
+  await removing[1];
+  anna.answer({ id: 'Anna' }, { revision: 12 });
+  await removing[0];
+  await step(book, undoLast, 11, { revision: 13, contacts: [person('Borys', 13)] });
+  await step(book, undoLast, 12, { revision: 14, contacts: [person('Anna', 14)] });
+  await step(book, redoLast, 14, { revision: 15, gone: ['Anna'] });
+});
+
 test('a new change ends what can be redone', async () => {
   const book = await openTestBook(PEOPLE);
   await remove(book, 'Anna', 11);

@@ -8,7 +8,7 @@ import { pressedKey } from '../book/useShortcuts.ts';
 import { useAppDispatch } from '../redux.ts';
 import { isTyping } from '../ui/isTyping.ts';
 import { redoLast, undoLast } from './undo.ts';
-import { selectLastDone, type UndoState } from '../book/undoSlice.ts';
+import { selectIsUndoing, type UndoState } from '../book/undoSlice.ts';
 
 type State = BookState & { undo: UndoState };
 type UndoThunk = typeof undoLast | typeof redoLast;
@@ -57,28 +57,27 @@ export function useUndoKeys(isOn: boolean): void {
 }
 
 /**
- * Undoes the last change after its request has been answered, if it is still under way. If the request fails, nothing
- * is undone, since the user does not mean an earlier change.
+ * Undoes the last change after its request has been answered, if it is still under way, and one change after another.
+ * If a request fails, nothing more is undone, since the user does not mean an earlier change.
  */
 function useUndoWhenDone(): (thunk: UndoThunk) => void {
   const dispatch = useAppDispatch();
   const store = useStore<State>();
   const isUnderWay = useSelector(selectIsUnderWay);
-  const waiting = useRef<{ thunks: UndoThunk[]; since: number | undefined }>({ thunks: [], since: undefined });
+  const waiting = useRef<{ thunks: UndoThunk[]; since: number }>({ thunks: [], since: 0 });
   useEffect(() => {
     if (isUnderWay) return;
     const { thunks, since } = waiting.current;
-    waiting.current = { thunks: [], since: undefined };
-    if (selectLastDone(store.getState()) !== since) for (const thunk of thunks) void dispatch(thunk());
+    if (store.getState().undo.notUndoable !== since) thunks.length = 0;
+    while (thunks.length > 0 && !selectIsUnderWay(store.getState())) void dispatch(thunks.shift()!());
   }, [isUnderWay, store, dispatch]);
 
   return useCallback(
     (thunk) => {
       const state = store.getState();
       if (!selectIsUnderWay(state) || isOffline()) return void dispatch(thunk());
-      const { thunks, since } = waiting.current;
-      waiting.current = { thunks: [...thunks, thunk], since: thunks.length === 0 ? selectLastDone(state) : since };
-      return undefined;
+      if (waiting.current.thunks.length === 0) waiting.current.since = state.undo.notUndoable;
+      return void waiting.current.thunks.push(thunk);
     },
     [store, dispatch],
   );
@@ -87,6 +86,7 @@ function useUndoWhenDone(): (thunk: UndoThunk) => void {
 function selectIsUnderWay(state: State): boolean {
   return (
     selectIsActing(state) ||
+    selectIsUndoing(state) ||
     selectSavingIds(state).length > 0 ||
     selectAdditions(state).some((addition) => addition.state !== 'refused')
   );

@@ -1,20 +1,22 @@
-import { bookTag } from '@contactbook/contract/headers';
+import { bookTag, LIST_SHAPE } from '@contactbook/contract/headers';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isCurrent, versionsOf } from './rules.ts';
 
 const tag = bookTag('7d9c', 3);
+const owner = `7d9c-${String(LIST_SHAPE).padStart(3, '0')}`;
 
 test.each([
-  ['the tag itself', 'W/"7d9c.3"', true],
-  ['the tag made strong by a proxy', '"7d9c.3"', true],
-  ['one of several', '"a", W/"7d9c.3"', true],
+  ['the tag itself', `W/"${owner}.3"`, true],
+  ['the tag made strong by a proxy', `"${owner}.3"`, true],
+  ['one of several', `"a", W/"${owner}.3"`, true],
   ['anything there is', '*', true],
-  ['an older revision', 'W/"7d9c.2"', false],
-  ['a revision that begins alike', 'W/"7d9c.31"', false],
-  ["somebody else's", 'W/"7d9d.3"', false],
+  ['an older revision', `W/"${owner}.2"`, false],
+  ['a revision that begins alike', `W/"${owner}.31"`, false],
+  ['the same revision in an earlier shape', 'W/"7d9c-000.3"', false],
+  ["somebody else's", bookTag('7d9d', 3), false],
   ['nothing', '', false],
-  ['more than any browser says', `W/"7d9c.3"${','.repeat(1000)}`, false],
+  ['more than any browser says', `W/"${owner}.3"${','.repeat(1000)}`, false],
   ['no header', undefined, false],
 ])('If-None-Match with %s', (_what, ifNoneMatch, expected) => {
   expect(isCurrent(tag, ifNoneMatch)).toBe(expected);

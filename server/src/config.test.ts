@@ -1,7 +1,9 @@
-import { describe, expect, test } from 'vitest';
-import { readFileSync } from 'node:fs';
+import { afterAll, describe, expect, test } from 'vitest';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { readConfig } from './config.ts';
-import { reportRemovedSettings, SETTINGS } from './settings.ts';
+import { REMOVED, reportRemovedSettings, SECRETS, SETTINGS } from './settings.ts';
 import { UserFacingError } from './user-facing-error.ts';
 
 function faultOf(env: Record<string, string>): string {
@@ -86,6 +88,7 @@ const accepted = [
   ['METRICS_PORT', '9464', 'metrics', { host: 'localhost', port: 9464 }],
   ['METRICS_PORT', '0.0.0.0:9464', 'metrics', { host: '0.0.0.0', port: 9464 }],
   ['METRICS_PORT', '::1:9464', 'metrics', { host: '::1', port: 9464 }],
+  ['METRICS_PORT', '[::1]:9464', 'metrics', { host: '::1', port: 9464 }],
 ] as const;
 test.each(accepted)('%s=%s', (name, value, field, expected) => {
   expect(readConfig({ [name]: value })[field]).toEqual(expected);
@@ -136,6 +139,7 @@ const refused = [
   ['MEGABYTES_PER_PERSON', '1', 'a whole number of megabytes from 2'],
   ['HISTORY_DAYS', '0', 'a whole number of days from 1'],
   ['METRICS_PORT', 'on', 'a whole number from 0 to 65535'],
+  ['METRICS_PORT', '[::1:9464', 'a whole number from 0 to 65535'],
   ['METRICS_PORT', '0.0.0.0:', 'a whole number from 0 to 65535'],
   ['METRICS_PORT', '0.0.0.0:65536', 'a whole number from 0 to 65535'],
 ] as const;
@@ -163,9 +167,48 @@ describe('a setting that cannot be', () => {
     );
   });
 
+  test('metrics and the app never share a port', () => {
+    expect(faultOf({ METRICS_PORT: '127.0.0.1:3000' })).toBe('METRICS_PORT must be another port than PORT.');
+    expect(faultOf({ PORT: '0', METRICS_PORT: '0' })).toBe('');
+  });
+
   test('a hostile path is refused quickly', () => {
     expect(faultOf({ BASE_PATH: `/${'a'.repeat(100_000)}!` })).toContain('BASE_PATH must be');
   });
+});
+
+describe('a secret in a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'contactbook-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'url');
+
+  test.each(SECRETS)('%s is read without the last line break', (name) => {
+    const value =
+      name === 'INVITATION_CODE' ? 'let me in ' : name === 'SMTP_URL' ? 'smtp://a:b@c' : 'postgres://a:b@c/d';
+    writeFileSync(path, `${value}\n`);
+    const others = { SIGN_UP: 'invitation', INVITATION_CODE: 'x', MAIL_FROM: 'a@b', PUBLIC_URL: 'https://b.example' };
+    const read = readConfig({ ...others, [name]: '', [`${name}_FILE`]: path });
+    expect(read).toEqual(readConfig({ ...others, [name]: value }));
+  });
+
+  test('is refused beside the same setting, and where the file cannot be read', () => {
+    expect(faultOf({ SMTP_URL: 'smtp://a', SMTP_URL_FILE: path })).toBe('Set SMTP_URL or SMTP_URL_FILE, not both.');
+    expect(faultOf({ DATABASE_URL_FILE: join(folder, 'none') })).toContain(
+      'The file in DATABASE_URL_FILE cannot be read (ENOENT',
+    );
+  });
+});
+
+test('no text of the product names a removed setting', () => {
+  const root = new URL('../../', import.meta.url);
+  const files = ['server/src', 'docs', 'deploy'].flatMap((folder) =>
+    readdirSync(new URL(`${folder}/`, root), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !/\.test\.ts$|^settings\.ts$/.test(entry.name))
+      .map(({ parentPath, name }) => join(parentPath, name)),
+  );
+  const texts = [...files, new URL('README.md', root)].filter((file) => !String(file).includes('/testing/'));
+  const gone = new RegExp(String.raw`\b(?:${REMOVED.join('|')})\b`);
+  expect(texts.filter((file) => gone.test(readFileSync(file, 'utf8')))).toEqual([]);
 });
 
 test('a variable that earlier versions read is reported, without its value', () => {

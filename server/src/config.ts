@@ -88,7 +88,9 @@ function contactIn(text: string) {
   return { feedbackEmail, operator };
 }
 
+/** An IPv6 address may be in brackets, as in a URL. */
 function metricsAddress(text: string) {
   const colon = text.lastIndexOf(':');
-  return { host: text.slice(0, Math.max(colon, 0)) || 'localhost', port: Number(text.slice(colon + 1)) };
+  const host = text.slice(0, Math.max(colon, 0)).replace(/^\[(.*)\]$/, '$1');
+  return { host: host || 'localhost', port: Number(text.slice(colon + 1)) };
 }

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import type { Ajv } from '@fastify/ajv-compiler';
 import { INVITATION_MAX_LENGTH } from '@contactbook/contract/limits';
 import { envSchema } from 'env-schema';
 import { type Static, Type } from 'typebox';
+import { reasonOf } from './store/fault.ts';
 import { UserFacingError } from './user-facing-error.ts';
 
 /** Empty, or one address without characters that have a meaning in mail programs. */
@@ -174,7 +176,7 @@ export function reportRemovedSettings(env: Record<string, string | undefined>): 
 }
 
 /** Settings of 0.2.0 and earlier that no longer exist. */
-const REMOVED = [
+export const REMOVED = [
   'CONNECTION_TIMEOUT_MS',
   'LOG_IN_FAILURES',
   'LOG_IN_FAILURES_PER_ADDRESS',
@@ -210,7 +212,7 @@ const FORMATS = {
   'api-url': (text: string) => text === '' || (/^https?:[/]{2}[^\s?#@]+$/.test(text) && URL.canParse(text)),
   origin: (text: string) => text === '' || (/^https?:[/]{2}[^\s?#@/]+[/]?$/.test(text) && URL.canParse(text)),
   'smtp-url': (text: string) => text === '' || (/^smtps?:[/]{2}\S+$/.test(text) && URL.canParse(text)),
-  port: (text: string) => isPort(/^(?:\S+:)?(\d{1,5})$/.exec(text)?.[1] ?? text),
+  port: (text: string) => isPort(/^(?:[^\s[\]]+:|\[[\da-f:.]+\]:)?(\d{1,5})$/i.exec(text)?.[1] ?? text),
   addresses: (text: string) => listed(text).every(isAddressOrRange),
 };
 
@@ -232,10 +234,30 @@ function addFormats(ajv: Ajv): Ajv {
     .addVocabulary(['expected', 'shownDefault']);
 }
 
+/** Settings that can be a secret. Each may be in a file, whose path has the name of the setting with _FILE. */
+export const SECRETS = ['DATABASE_URL', 'DATABASE_LISTEN_URL', 'INVITATION_CODE', 'SMTP_URL'] as const;
+
+/** Returns the secrets that are in files, without the line break that editors put at the end. */
+function secretsInFiles(env: Record<string, string | undefined>): Record<string, string> {
+  const secrets = SECRETS.map((name) => ({ name, path: env[`${name}_FILE`] }));
+  return Object.fromEntries(
+    secrets.flatMap(({ name, path }) => {
+      if (!path) return [];
+      if (env[name]) throw new UserFacingError(`Set ${name} or ${name}_FILE, not both.`);
+      try {
+        return [[name, readFileSync(path, 'utf8').replace(/\r?\n$/, '')]];
+      } catch (error) {
+        throw new UserFacingError(`The file in ${name}_FILE cannot be read (${reasonOf(error)}).`);
+      }
+    }),
+  );
+}
+
 /** Reads and validates all settings. Throws one UserFacingError that names every invalid one. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   // An empty variable counts as unset, since shells and unit files cannot always omit one.
-  const data = Object.fromEntries(Object.entries(env).filter(([name, value]) => name in SETTINGS && value));
+  const given = Object.entries({ ...env, ...secretsInFiles(env) });
+  const data = Object.fromEntries(given.filter(([name, value]) => name in SETTINGS && value));
   try {
     const settings = envSchema<Settings>({
       schema: Settings,
@@ -254,12 +276,14 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   }
 }
 
-/** Refuses settings that have no effect without another one. */
-function refuseHalves({ SIGN_UP, INVITATION_CODE, SMTP_URL, MAIL_FROM, PUBLIC_URL }: Settings): void {
+/** Refuses settings that have no effect without another one, or cannot be together. */
+function refuseHalves(settings: Settings): void {
+  const { SIGN_UP, INVITATION_CODE, SMTP_URL, MAIL_FROM, PUBLIC_URL, PORT, METRICS_PORT } = settings;
   const lacks: [boolean, string][] = [
     [SIGN_UP === 'invitation' && INVITATION_CODE === '', 'SIGN_UP=invitation needs INVITATION_CODE'],
     [SMTP_URL !== '' && MAIL_FROM === '', 'SMTP_URL needs MAIL_FROM'],
     [SMTP_URL !== '' && PUBLIC_URL === '', 'SMTP_URL needs PUBLIC_URL, for the links in mails'],
+    [PORT > 0 && METRICS_PORT.split(':').at(-1) === String(PORT), 'METRICS_PORT must be another port than PORT'],
   ];
   const faults = lacks.filter(([isLacking]) => isLacking).map(([, words]) => words);
   if (faults.length > 0) throw new UserFacingError(`${faults.join('; ')}.`);
@@ -267,7 +291,7 @@ function refuseHalves({ SIGN_UP, INVITATION_CODE, SMTP_URL, MAIL_FROM, PUBLIC_UR
 
 /** Hides the addresses of databases and mail servers, which may contain a password, and codes. */
 function shownValue(name: string, value = ''): string {
-  const isSecret = name.endsWith('_URL') ? name !== 'API_URL' && name !== 'PUBLIC_URL' : name === 'INVITATION_CODE';
+  const isSecret = SECRETS.some((secret) => secret === name);
   return isSecret ? '' : `, not "${value}"`;
 }
 

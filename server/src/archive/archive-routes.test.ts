@@ -250,7 +250,7 @@ test.each([
   [
     'more contacts than a book can have',
     Array.from({ length: 11 }, (_, place) => contactLine(place)),
-    'CONTACTS_PER_PERSON',
+    'contacts of a book',
   ],
   ['more bytes than a person can use', ['0', '1'].map((digit) => photoLine(digit.repeat(64))), 'MEGABYTES_PER_PERSON'],
 ])('an archive with %s is refused before anything is written', async (_what, lines, setting) => {

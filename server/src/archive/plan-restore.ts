@@ -64,9 +64,9 @@ export async function planRestore(
     const text = line.replace(/,\s*$/, '');
     if (/^\s*[[\]]?\s*(?:\[\])?$/.test(text)) continue;
     await add(itemIn(text, at));
-    if (contacts.size > maxContacts) throw tooLarge(`has more than ${maxContacts} contacts`, 'CONTACTS_PER_PERSON');
+    if (contacts.size > maxContacts) throw tooLarge(`has more than the ${maxContacts} contacts of a book`);
     if (usage.book > bookRoom(maxBytes) || usage.history > maxBytes || usage.others > maxBytes)
-      throw tooLarge('is larger than the space of one person', 'MEGABYTES_PER_PERSON');
+      throw tooLarge('is larger than MEGABYTES_PER_PERSON allows');
   }
   if (book === undefined) throw notReadable(at);
   await labelDrafts(db, userId, drafts, false);
@@ -203,6 +203,6 @@ function restoredState(
   }
 }
 
-function tooLarge(how: string, setting: string): UserFacingError {
-  return new UserFacingError(`This archive ${how}. Nothing was changed: raise ${setting} to restore it.`);
+function tooLarge(how: string): UserFacingError {
+  return new UserFacingError(`This archive ${how}. Nothing was changed.`);
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
-import { accountMenu, filterField, row, rows } from './locators.ts';
+import { bookMenu, filterField, row, rows } from './locators.ts';
 import { withOpenBook } from './openBook.ts';
 import { expect } from './story.ts';
 
@@ -84,10 +84,10 @@ test.describe('by touch on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 800 } });
 
   test('the book is taken along from the menu', async ({ page }) => {
-    await accountMenu(page).tap();
-    await page.getByRole('banner').getByRole('button', { name: 'Export' }).tap();
+    await bookMenu(page).tap();
+    await page.getByRole('button', { name: 'Export' }).tap();
     const file = await saved(page, () => panel(page).getByRole('button', { name: 'Save 2 contacts' }).tap());
     expect(file.text).toContain('Anna Brandt');
-    await expect(accountMenu(page), 'the focus returns to the menu').toBeFocused();
+    await expect(bookMenu(page), 'the focus returns to the menu').toBeFocused();
   });
 });

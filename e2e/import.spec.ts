@@ -17,7 +17,7 @@ import {
   vcard,
   vcards,
 } from './files.ts';
-import { accountMenu, cardPage, row, rows, toast } from './locators.ts';
+import { bookMenu, cardPage, row, rows, toast } from './locators.ts';
 import { withOpenBook } from './openBook.ts';
 import { openAccount } from './panels.ts';
 import { expect } from './story.ts';
@@ -235,8 +235,8 @@ test.describe('by touch on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 800 } });
 
   test('a file comes from the menu, and counts, ticks and choices are tapped', async ({ page }) => {
-    await accountMenu(page).tap();
-    await page.getByRole('banner').getByRole('button', { name: 'Import' }).tap();
+    await bookMenu(page).tap();
+    await page.getByRole('button', { name: 'Import' }).tap();
     await choose(page, chooseButton(page), FILE);
     await page.getByRole('button', { name: 'Look closer' }).tap();
     await expect(lookRows(page)).toHaveCount(5);

@@ -19,12 +19,12 @@ export const homeAddress = (appUrl: string): RegExp => new RegExp(`^${RegExp.esc
 export const headerButton = (page: Page, name: string): Locator =>
   page.getByRole('banner').getByRole('button', { name, exact: true });
 
-/** The welcome text, which opens the account. */
+/** The welcome text or the initials, which open the account. */
 export const accountButton = (page: Page): Locator =>
   page.getByRole('banner').getByRole('button', { name: /Your account$/ });
 
-/** On small screens, the menu in the header. */
-export const accountMenu = (page: Page): Locator => page.getByRole('banner').getByLabel(/^Menu of /);
+/** Below 1280 px, the menu with the acts on the book. */
+export const bookMenu = (page: Page): Locator => page.getByRole('main').getByLabel('More', { exact: true });
 
 export const newContactName = (page: Page): Locator => newContactRow(page).getByLabel('Name');
 export const newContactNumber = (page: Page): Locator => newContactRow(page).getByLabel('Number');

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { accountButton, accountMenu } from './locators.ts';
+import { accountButton } from './locators.ts';
 
 /** The panels of the book and of the account, and how they are opened. */
 
@@ -13,11 +13,7 @@ export const trashButton = (page: Page): Locator => page.getByRole('button', { n
 export const historyButton = (page: Page): Locator => page.getByRole('button', { name: 'History', exact: true });
 
 export async function openAccount(page: Page): Promise<void> {
-  if ((page.viewportSize()?.width ?? 1280) >= 768) await accountButton(page).click();
-  else {
-    await accountMenu(page).click();
-    await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
-  }
+  await accountButton(page).click();
   await expect(accountPanel(page).getByRole('heading', { name: 'Where you are logged in' })).toBeVisible();
 }
 

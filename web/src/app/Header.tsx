@@ -2,13 +2,12 @@ import { SCREENS } from '@contactbook/contract/screens';
 import { useSelector } from 'react-redux';
 import { useLocation } from 'wouter';
 import { selectMayBeOwnServer } from '../book/contactsSlice.ts';
+import { Avatar } from '../card/Avatar.tsx';
 import { BrandMark } from '../ui/BrandMark.tsx';
 import buttons from '../ui/buttons.module.css';
 import { ColorModeSwitch } from '../ui/ColorModeSwitch.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Isolated } from '../ui/Isolated.tsx';
-import { lazyWithRetry } from '../ui/lazyWithRetry.ts';
-import { Idle } from '../ui/Idle.tsx';
 import { selectIsLoggedIn, selectUserName } from '../users/authSlice.ts';
 import type { EntryDialog } from '../users/entry.ts';
 import { shell } from '../words/en/shell.ts';
@@ -17,9 +16,9 @@ import styles from './Header.module.css';
 import { ScreenLink } from './ScreenLink.tsx';
 import { useLogOut } from './useLogOut.ts';
 
-const AccountMenu = lazyWithRetry(() => import('./AccountMenu.tsx'));
+const LEAVE = 'M10 4.5H6A1.5 1.5 0 0 0 4.5 6v12A1.5 1.5 0 0 0 6 19.5h4M10.5 12H19.5M16 8.5l3.5 3.5-3.5 3.5';
 
-/** Section 2, "Header". Small screens have one menu for what belongs to the account. */
+/** Section 2, "Header". Small screens show icons in place of words, and initials in place of the welcome. */
 export function Header({ busy, onEnter }: { busy: EntryDialog | null; onEnter: (dialog: EntryDialog) => void }) {
   const words = useWords(shell);
   const isLoggedIn = useSelector(selectIsLoggedIn);
@@ -33,23 +32,16 @@ export function Header({ busy, onEnter }: { busy: EntryDialog | null; onEnter: (
         {isLoggedIn && (
           <ScreenLink to={SCREENS.contacts} className={styles.contacts}>
             <Icon name="contacts" />
-            {words.contacts}
+            <span className={styles.label}>{words.contacts}</span>
           </ScreenLink>
         )}
       </nav>
-      <div id="header-search" className={styles.search} />
-      <div className={isLoggedIn ? styles.wide : styles.entry}>
+      <div className={styles.tools}>
         {isLoggedIn && <Welcome />}
         <ColorModeSwitch />
         {isLoggedIn ? <LogOutButton /> : <EntryButtons busy={busy} onEnter={onEnter} />}
       </div>
-      {isLoggedIn && (
-        <div className={styles.narrow}>
-          <Idle>
-            <AccountMenu />
-          </Idle>
-        </div>
-      )}
+      <div id="header-search" className={styles.search} />
     </header>
   );
 }
@@ -73,6 +65,9 @@ function Welcome() {
       onClick={() => navigate(path, { state: { account: 'account' } })}
     >
       <span className={styles.welcome}>{line}</span>
+      <span className={styles.initials}>
+        <Avatar name={name} />
+      </span>
     </button>
   );
 }
@@ -80,8 +75,9 @@ function Welcome() {
 function LogOutButton() {
   const words = useWords(shell);
   return (
-    <button type="button" className={`${buttons.ghost} ${styles.button}`} onClick={useLogOut()}>
-      {words.logOut}
+    <button type="button" className={`${buttons.ghost} ${styles.leave}`} title={words.logOut} onClick={useLogOut()}>
+      <Icon path={LEAVE} />
+      <span className={styles.label}>{words.logOut}</span>
     </button>
   );
 }

@@ -15,7 +15,7 @@ import { useWords } from '../words/words.ts';
 
 /**
  * The places of the book and the acts on it: a column from 1280 px on. Below, the places are a row of pills and the
- * acts are in a menu, on phones in that of the account.
+ * acts are in a menu.
  */
 export function BookNav({
   acts,
@@ -74,12 +74,10 @@ export function BookNav({
         </div>
       </nav>
       {isCompact && undo}
-      {!isCompact && (
-        <Menu name={acts === undefined ? words.keys : words.more} opener={<Icon path={MORE} />} look="book-menu">
-          {acts}
-          {keys}
-        </Menu>
-      )}
+      <Menu name={acts === undefined ? words.keys : words.more} opener={<Icon path={MORE} />} look="book-menu">
+        {acts}
+        {keys}
+      </Menu>
     </HideOnError>
   );
 }

@@ -2,7 +2,7 @@ import type { Card } from '@contactbook/contract/card';
 import type { ContactDraft } from '@contactbook/contract/contacts';
 import { isPersonName } from '@contactbook/contract/names';
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { createPortal, flushSync } from 'react-dom';
 import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
@@ -17,6 +17,7 @@ import { ContactFields } from './ContactFields.tsx';
 import { selectCardEdit, selectIsUnusualAccepted, selectNewContact } from '../book/draftSelectors.ts';
 import { BLANK, NEW_CONTACT, newContactChanged, unusualAccepted } from '../book/draftsSlice.ts';
 import { isSameState } from '../book/contactStates.ts';
+import { useHeaderRow } from '../book/useHeaderRow.ts';
 import { selectShownLabel } from '../book/shownLabelSlice.ts';
 import { beginNewContact } from './beginNewContact.ts';
 import { useDraftForm } from './useDraftForm.ts';
@@ -35,7 +36,7 @@ export type NewContactRowHandle = {
 /** Why a second Enter is needed: the name is taken, or it has unusual characters. */
 export type DraftWarning = 'taken' | 'unusual';
 
-/** The row at the top of the page for a new contact. On small screens it opens on demand. */
+/** The row at the top of the page for a new contact. On phones a button beside the filter opens it. */
 export function NewContactRow({
   isAlwaysOpen,
   onBegin,
@@ -62,6 +63,7 @@ export function NewContactRow({
   const [warning, setWarning] = useState<DraftWarning>();
   const opener = useRef<HTMLButtonElement>(null);
   const isOpen = isAlwaysOpen || isOpened;
+  const header = useHeaderRow();
   useEffect(() => whenIdle(NewContactNotes.fetchAhead), []);
 
   function setDraft(written: ContactDraft) {
@@ -141,18 +143,19 @@ export function NewContactRow({
   }
 
   if (!isOpen || inForm !== undefined) {
+    const isInHeader = header !== undefined && inForm === undefined;
     const inFormName = inForm?.draft.name?.full ?? '';
-    return (
+    const button = (
       <button
         ref={opener}
         type="button"
-        className={`${styles.opener} new-in-form`}
+        className={isInHeader ? styles.beside : `${styles.opener} new-in-form`}
         aria-current={inForm && 'true'}
         onClick={() => begin()}
       >
         {inFormName === '' ? <Plus /> : <Avatar name={inFormName} />}
         {inForm === undefined ? (
-          words.addContact
+          <span className={isInHeader ? 'unseen' : ''}>{words.addContact}</span>
         ) : (
           <span>
             <bdi translate="no">{inFormName}</bdi>
@@ -161,6 +164,7 @@ export function NewContactRow({
         )}
       </button>
     );
+    return isInHeader ? header && createPortal(button, header) : button;
   }
   const canWriteMore = isWritten && onOpen !== undefined;
   return (

@@ -2,15 +2,14 @@ import { useEffect, useState } from 'react';
 import { ui } from '../words/en/ui.ts';
 import { useWords } from '../words/words.ts';
 import buttons from './buttons.module.css';
-import styles from './ColorModeSwitch.module.css';
 import { Icon } from './Icon.tsx';
 
 type ColorMode = 'light' | 'dark';
 
 const STORAGE_KEY = 'chakra-ui-color-mode';
 
-/** Switches between light and dark, and follows other windows. With a class name of its own, it is a row with its words. The script in index.html has applied the stored mode. */
-export function ColorModeSwitch({ look }: { look?: string }) {
+/** Switches between light and dark, and follows other windows. The script in index.html has applied the stored mode. */
+export function ColorModeSwitch() {
   const [mode, setMode] = useState<ColorMode>(document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light');
   const other = mode === 'light' ? 'dark' : 'light';
   const words = useWords(ui);
@@ -34,16 +33,8 @@ export function ColorModeSwitch({ look }: { look?: string }) {
   }
 
   return (
-    <button
-      type="button"
-      className={look ?? `${buttons.icon} ${styles.switch}`}
-      aria-label={label}
-      title={label}
-      data-toasts-before
-      onClick={change}
-    >
+    <button type="button" className={buttons.icon} aria-label={label} title={label} data-toasts-before onClick={change}>
       <Icon name={mode === 'light' ? 'moon' : 'sun'} />
-      {look && label}
     </button>
   );
 }

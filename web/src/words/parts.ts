@@ -1,6 +1,5 @@
 // All English parts, for the type of a translation. Each screen loads its own part, and nothing loads this file.
 export { account } from './en/account.ts';
-export { accountMenu } from './en/accountMenu.ts';
 export { addition } from './en/addition.ts';
 export { bookHistory } from './en/bookHistory.ts';
 export { cardForm } from './en/cardForm.ts';

@@ -1,5 +1,4 @@
 export { account } from './uk/account.ts';
-export { accountMenu } from './uk/accountMenu.ts';
 export { addition } from './uk/addition.ts';
 export { bookHistory } from './uk/bookHistory.ts';
 export { cardForm } from './uk/cardForm.ts';

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import searchBox from '../../ui/searchBox.module.css';
@@ -7,7 +7,7 @@ import { useIsWide } from './useIsWide.ts';
 import { useRested } from '../../ui/useRested.ts';
 import { contactsPage } from '../../words/en/contactsPage.ts';
 import { inDigits } from '../../words/plural.ts';
-import { useIsCompact } from '../useIsCompact.ts';
+import { useHeaderRow } from '../useHeaderRow.ts';
 import { useWords } from '../../words/words.ts';
 
 /** Delay in milliseconds after the last keystroke before the count is read out. */
@@ -59,11 +59,7 @@ export function FilterInput({
     event.preventDefault();
   }
 
-  const isCompact = useIsCompact();
-  const [header, setHeader] = useState<HTMLElement | null>(null);
-  // The header may be rendered together with the list.
-  // oxlint-disable-next-line react/set-state-in-effect
-  useLayoutEffect(() => setHeader(document.getElementById('header-search')), []);
+  const header = useHeaderRow();
   const bar = (
     <search className={styles.bar}>
       <SearchBox
@@ -80,8 +76,8 @@ export function FilterInput({
         </span>
         <output className="unseen">{told}</output>
       </SearchBox>
-      {!isCompact && beside}
+      {header === undefined && beside}
     </search>
   );
-  return isCompact ? header && createPortal(bar, header) : bar;
+  return header === undefined ? bar : header && createPortal(bar, header);
 }

@@ -154,7 +154,7 @@ const RUNGS: Rung[] = [
     sees: [
       ...PLAIN,
       '../store/**',
-      '../users/{queries,rules,account/leaving,sessions/token-queries}.ts',
+      '../users/{queries,rules,account/leaving,sessions/token-queries,sessions/session-queries}.ts',
       '../archive/**',
       '../live/queries.ts',
     ],

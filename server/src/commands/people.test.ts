@@ -17,7 +17,7 @@ test('beside a running server, an operator lists the users, and resets a forgott
   await book.add('Rosie');
   expect(await run('people', book.settings)).toEqual({
     code: 0,
-    stdout: expect.stringMatching(/^ann@example\.com  1 contacts  0\.0 MB  since \d{4}-\d\d-\d\d\n1 people\.\n$/),
+    stdout: expect.stringMatching(/^ann@example\.com  1 contacts  [1-9]\d* KB  since \d{4}-\d\d-\d\d\n1 people\.\n$/),
     stderr: '',
   });
 
@@ -29,6 +29,38 @@ test('beside a running server, an operator lists the users, and resets a forgott
   expect([code, back.status, replayed.status, logIn.status, (await book.get()).status]).toEqual([
     0, 200, 400, 200, 401,
   ]);
+});
+
+test('where sign-up is closed, an operator invites a person, who chooses a password once', async () => {
+  const book = await keepBook({ SIGN_UP: 'closed', PUBLIC_URL: 'https://book.example.com' });
+  const said = await managePeople(['--invite', 'eve@example.com'], book.config);
+  expect(said).toMatch(/within 7 days:\nhttps:[/]{2}book\.example\.com\/contactbook\/recover#/);
+  const token = said.split('#')[1];
+  const chosen = await book.post('/users/recovery/link', { token, password: NEXT });
+  const again = await book.post('/users/recovery/link', { token, password: PASSWORD });
+  const logIn = await book.post('/users/login', { email: 'eve@example.com', password: NEXT });
+  expect([chosen.status, again.status, logIn.status]).toEqual([200, 400, 200]);
+  expect(logIn.json()).toMatchObject({ user: { name: 'eve', email: 'eve@example.com' } });
+  await expect(managePeople(['--invite', 'Eve@example.com'], book.config)).rejects.toThrow(
+    'Eve@example.com has an account already.',
+  );
+  const all = JSON.parse(await managePeople(['--json'], book.config)) as object[];
+  expect(all).toContainEqual({
+    email: 'eve@example.com',
+    contacts: 0,
+    bytes: 0,
+    createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+  });
+});
+
+test('an operator ends the sessions of one person, and none of another one', async () => {
+  const book = await keepBook();
+  const bob = { name: 'Bob', email: 'bob@example.com', password: PASSWORD };
+  const { token } = (await book.post('/users/signup', bob)).json() as { token: string };
+  const said = await managePeople(['--end-sessions', 'ann@example.com'], book.config);
+  expect(said).toBe('ann@example.com is logged out everywhere. Devices keep their passwords.');
+  await expect.poll(async () => (await book.get()).status, { timeout: 5000 }).toBe(401);
+  expect((await book.send('GET', '/contacts', undefined, { authorization: `Bearer ${token}` })).status).toBe(200);
 });
 
 test('beside a running server, one person is deleted with every byte', async () => {
@@ -71,19 +103,21 @@ test('beside a running server, an archive is restored into a new account, with i
   await expect(restorePerson([file, 'bob@example.com'], book.config)).rejects.toThrow(
     'can only be restored into a new book',
   );
+  const made = await restorePerson([file, 'cleo@example.com'], book.config);
+  expect(made).toMatch(/^cleo@example\.com has 2 contacts now, with their history\.\nAnyone with this link/);
+  writeFileSync(file, 'no archive');
+  await expect(restorePerson([file, 'dora@example.com'], book.config)).rejects.toThrow(UserFacingError);
+  expect(await managePeople([], book.config)).toMatch(/cleo@[^]*\n3 people\.$/);
 });
 
 test.each([
   ['people', managePeople, ['--delete', 'eve@example.com'], 'Nobody has the e-mail eve@example.com.'],
-  ['people', managePeople, ['--delete'], 'Say npm run people, or npm run people -- --delete EMAIL'],
+  ['people', managePeople, ['--delete'], expect.stringContaining('--delete EMAIL')],
+  ['people', managePeople, ['--json', 'ann@example.com'], expect.stringContaining('--json')],
+  ['people', managePeople, ['--end-sessions', 'eve@example.com'], 'Nobody has the e-mail eve@example.com.'],
   ['reset-password', resetPassword, ['eve@example.com'], 'Nobody has the e-mail eve@example.com.'],
   ['reset-password', resetPassword, [], 'Name one e-mail: npm run reset-password -- EMAIL'],
-  [
-    'restore-person',
-    restorePerson,
-    ['ann.zip', 'eve@example.com'],
-    'Nobody has the e-mail eve@example.com: sign up first.',
-  ],
+  ['restore-person', restorePerson, ['ann.zip', 'eve'], 'eve is not an e-mail.'],
   [
     'restore-person',
     restorePerson,
@@ -92,7 +126,7 @@ test.each([
   ],
 ])('%s refuses its arguments (case %#)', async (_name, command, args, message) => {
   const { config } = await keepBook();
-  await expect(command(args, config)).rejects.toThrow(new UserFacingError(message));
+  await expect(command(args, config)).rejects.toMatchObject({ constructor: UserFacingError, message });
 });
 
 test('a missing database is reported', async () => {

@@ -6,23 +6,34 @@ import { notifyAll } from '../live/queries.ts';
 import { UserFacingError } from '../user-facing-error.ts';
 import { findUserByEmail } from '../users/queries.ts';
 import { emailKey } from '../users/rules.ts';
+import { makeAccount, passwordLink, removeAccount } from './account-link.ts';
 import { runCommand } from './run-command.ts';
 import { readCommandConfig } from './command-config.ts';
 
-/** Restores an archive into the account with this e-mail, whose book is new. */
+/** How long the owner of a new account has to choose a password. */
+const LINK_DAYS = 7;
+
+/**
+ * Restores an archive into the account with this e-mail, whose book is new. If there is none, makes it, with a link to
+ * choose its password.
+ */
 export async function restorePerson([file, email, ...others]: string[], config: Config): Promise<string> {
   if (file === undefined || email === undefined || others.length > 0) {
     throw new UserFacingError('Name an archive and an e-mail: npm run restore-person -- ARCHIVE EMAIL');
   }
-  const contacts = await withDatabaseBeside(config.database, async (db) => {
-    const person = await findUserByEmail(db, emailKey(email));
-    if (person === undefined) throw new UserFacingError(`Nobody has the e-mail ${email}: sign up first.`);
+  return withDatabaseBeside(config.database, async (db) => {
+    const known = await findUserByEmail(db, emailKey(email));
+    const person = known ?? (await makeAccount(db, email));
     const quotas = { maxContacts: config.contactsPerPerson, maxBytes: config.bytesPerPerson };
-    const restored = await restoreArchive(db, person.userId, historyLines(file), quotas);
+    const restoring = restoreArchive(db, person.userId, historyLines(file), quotas);
+    const contacts = await restoring.catch(async (error: unknown) => {
+      if (known === undefined) await removeAccount(db, person);
+      throw error;
+    });
     await notifyAll(db, [{ userId: person.userId, hasEnded: true }]);
-    return restored;
+    const result = `${email} has ${contacts} contacts now, with their history.`;
+    return known === undefined ? `${result}\n${await passwordLink(db, person, LINK_DAYS, config)}` : result;
   });
-  return `${email} has ${contacts} contacts now, with their history.`;
 }
 
 if (import.meta.main) await runCommand(() => restorePerson(process.argv.slice(2), readCommandConfig()));

@@ -8,11 +8,11 @@ import { temporaryFolder } from './database.ts';
 
 const ann = { name: 'Ann', email: 'ann@example.com', password: PASSWORD };
 
-/** Starts a server with Ann's book in a file. All files are in one folder. */
-export async function keepBook() {
+/** Starts a server with Ann's book in a file, and with further settings. All files are in one folder. */
+export async function keepBook(further: Record<string, string> = {}) {
   const folder = temporaryFolder();
   const database = `${folder}/book.db`;
-  const settings = { DATABASE_URL: `sqlite:${database}` };
+  const settings = { ...further, DATABASE_URL: `sqlite:${database}` };
   async function start() {
     const { clock, port, close } = await startServer(settings);
     clock.nowMs = Date.now(); // the time of the commands that run beside it

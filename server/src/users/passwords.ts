@@ -3,12 +3,10 @@ import { hash, verify } from '@node-rs/argon2';
 import type { Config } from '../config.ts';
 import { QueueFull, type Scheduler } from '../store/scheduler.ts';
 import type { Metrics } from '../metrics/registry.ts';
+import { NO_PASSWORD } from './rules.ts';
 
 /** Two passes and one lane, as OWASP recommends for this memory (the library's default kind is argon2id). */
 const costOf = (memoryKib: number) => ({ memoryCost: memoryKib, timeCost: 2, parallelism: 1 });
-
-/** Stored instead of a hash: no password matches it. */
-export const NO_PASSWORD = '';
 
 export type Passwords = {
   hash: (password: string) => Promise<string>;

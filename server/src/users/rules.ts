@@ -42,6 +42,9 @@ export function storedKeys(key: string): [string, string] {
   return [key, ascii === '' ? key : `${key.slice(0, -domain.length)}${ascii}`];
 }
 
+/** Stored instead of a hash: no password matches it. */
+export const NO_PASSWORD = '';
+
 /** Returns whether an account can have this e-mail; a query for any other would be useless, or refused. */
 export function isEmailKey(key: string): boolean {
   return IS_EMAIL.test(key);

@@ -6,8 +6,7 @@ import { forgetAttempts } from '../attempts.ts';
 import { releaseHeldEmails } from './change-email.ts';
 import { deleteGrants } from '../devices/device-grants.ts';
 import { dropDeviceEmails, findFormerEmails } from './former-emails.ts';
-import { NO_PASSWORD } from '../passwords.ts';
-import { emailKey, storedKeys } from '../rules.ts';
+import { emailKey, NO_PASSWORD, storedKeys } from '../rules.ts';
 
 /** Maximum number of rows deleted in one transaction, so that other writes wait only briefly. */
 const BATCH = 500;

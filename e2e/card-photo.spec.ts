@@ -66,3 +66,25 @@ test('a photo is a square of 512 pixels, stands in the row and is removed', asyn
   await cardButton(page, 'Save').click();
   await expect(row(page, ANNA_LENA).locator('img')).toHaveCount(0);
 });
+
+test('Save waits for a photo that is still being read, and text written meanwhile stays', async ({ page }) => {
+  await openCard(page);
+  await openForm(page);
+  await page.evaluate(() => {
+    const decode = window.createImageBitmap.bind(window);
+    const isReady = new Promise((resolve) => window.addEventListener('ready', resolve));
+    window.createImageBitmap = async (...args: unknown[]) => {
+      await isReady;
+      return decode(...(args as [Blob]));
+    };
+  });
+  const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  const face = { name: 'face.png', mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') };
+  await cardForm(page).getByLabel('A photo').setInputFiles(face);
+  await cardForm(page).getByLabel('Name', { exact: true }).fill('Anna Photo');
+  await cardButton(page, 'Save').click();
+  await expect(cardButton(page, 'Save')).toHaveAttribute('aria-busy', 'true');
+  await page.evaluate(() => window.dispatchEvent(new Event('ready')));
+  await expect(cardSaved(page)).toBeVisible();
+  await expect(row(page, 'Anna Photo').locator('img')).toBeVisible();
+});

@@ -7,6 +7,7 @@ import {
   type ReactNode,
   type SubmitEvent,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -66,8 +67,14 @@ export function CardForm({
   const isSaving = edit.state === 'saving';
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [tries, setTries] = useState(0);
+  /** The photo that is being read; false if it cannot be read or must be cropped first. */
+  const photo = useRef<Promise<boolean>>(undefined);
+  const [isWaiting, setIsWaiting] = useState(false);
   const faults = cardFaults(draft, base);
   const shown = new Map([...faults].filter(([name]) => tries > 0 || left.has(name)));
+  // A photo is ready some time after it was chosen.
+  const written = useRef(draft);
+  useLayoutEffect(() => void (written.current = draft));
   const change = (next: Card) => dispatch(editWritten({ id, key, place, draft: next }));
   const control = (field: FieldName) => <FieldControl key={field} label={field} card={draft} onChange={change} />;
 
@@ -75,21 +82,28 @@ export function CardForm({
     if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [tries]);
 
+  function holdPhoto(taken: Promise<boolean>) {
+    photo.current = taken;
+    void taken.then(() => photo.current === taken && (photo.current = undefined));
+  }
   function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     setTries((count) => count + 1);
-    if (faults.size === 0) void send();
+    if (faults.size === 0 && !isWaiting) void send();
   }
   /**
    * The fields are disabled during the request. The focus moves to the button, and returns to the field if the edit
    * goes on.
    */
   async function send() {
-    const written = document.activeElement;
+    const field = document.activeElement;
     const button = form.current?.querySelector<HTMLElement>('[type=submit]');
     button?.focus();
-    await onSave();
-    if (document.activeElement === button && written instanceof HTMLElement) written.focus();
+    setIsWaiting(true);
+    const isComplete = (await photo.current) ?? true;
+    setIsWaiting(false);
+    if (isComplete) await onSave();
+    if (document.activeElement === button && field instanceof HTMLElement) field.focus();
   }
   function saveOnKey(event: KeyboardEvent) {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit();
@@ -116,7 +130,8 @@ export function CardForm({
             name={draft.name?.full ?? ''}
             digest={contact?.photo}
             title={isNew ? words.newTitle : words.title}
-            onChange={(media) => change({ ...draft, media })}
+            onChange={(media) => change({ ...written.current, media })}
+            onTaken={holdPhoto}
           />
           <div className="card-corner">
             <CloseButton isBesideToasts onClose={onClose} />
@@ -147,7 +162,7 @@ export function CardForm({
           <button type="button" className={`${buttons.ghost} card-quiet`} onClick={unlessHeld(onDiscard)}>
             {words.cancel}
           </button>
-          <button type="submit" className={`${buttons.primary} card-last`} aria-busy={isSaving}>
+          <button type="submit" className={`${buttons.primary} card-last`} aria-busy={isSaving || isWaiting}>
             {isNew ? words.add : words.save}
           </button>
         </div>

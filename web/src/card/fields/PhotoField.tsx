@@ -21,6 +21,7 @@ export function PhotoField({
   titleId,
   media: given,
   onChange,
+  onTaken,
 }: {
   id: string;
   name: string;
@@ -31,6 +32,8 @@ export function PhotoField({
   titleId: string;
   media: Card['media'];
   onChange: (media: Media) => void;
+  /** Called when a photo is chosen, with a promise of whether it has become part of the draft. */
+  onTaken: (isInDraft: Promise<boolean>) => void;
 }) {
   const words = useWords(cardPhoto);
   const media = given ?? {};
@@ -42,19 +45,23 @@ export function PhotoField({
   const [photoId = 'photo', photo] = Object.entries(media).find(([, { kind }]) => kind === 'photo') ?? [];
   const chosenUrl = useDataUrl(photo?.uri);
 
-  async function take(file: File | undefined) {
-    if (file === undefined || isBusy) return;
-    const read = await readPicture(file);
-    setFault(read.fault);
-    if (read.picture?.width === read.picture?.height) await use(read.picture, MIDDLE);
-    else setPicture(read.picture);
+  function take(file: File | undefined) {
+    if (file !== undefined && !isBusy) onTaken(read(file));
   }
-  async function use(of: ImageBitmap | undefined, crop: Crop) {
-    if (of === undefined || isBusy) return;
+  async function read(file: File): Promise<boolean> {
+    const { picture: chosen, fault: reason } = await readPicture(file);
+    setFault(reason);
+    if (chosen === undefined) return false;
+    if (chosen.width === chosen.height) return use(chosen, MIDDLE);
+    setPicture(chosen);
+    return false;
+  }
+  async function use(of: ImageBitmap, crop: Crop): Promise<boolean> {
     setIsBusy(true);
     onChange({ ...media, [photoId]: { kind: 'photo', uri: await dataUri(await reducePhoto(of, crop)) } });
     endCrop();
     setIsBusy(false);
+    return true;
   }
   function endCrop() {
     setPicture(undefined);
@@ -67,7 +74,7 @@ export function PhotoField({
   function drop(event: DragEvent) {
     event.preventDefault();
     event.stopPropagation();
-    void take(event.dataTransfer.files[0]);
+    take(event.dataTransfer.files[0]);
   }
 
   const heading = (
@@ -77,7 +84,7 @@ export function PhotoField({
   );
   if (picture !== undefined) {
     return (
-      <PhotoCrop {...{ picture, isBusy }} onUse={(crop) => void use(picture, crop)} onCancel={endCrop}>
+      <PhotoCrop {...{ picture, isBusy }} onUse={(crop) => isBusy || onTaken(use(picture, crop))} onCancel={endCrop}>
         {heading}
       </PhotoCrop>
     );
@@ -121,7 +128,7 @@ export function PhotoField({
           hidden
           aria-label={words.file}
           onChange={({ target }) => {
-            void take(target.files?.[0]);
+            take(target.files?.[0]);
             // Resets the input, so that choosing the same file again fires an event.
             target.value = '';
           }}

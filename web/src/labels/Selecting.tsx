@@ -71,7 +71,7 @@ export function Selecting({
     setChanged(undefined);
     const { body, error } = await dispatch(actOnContacts({ contacts: latest.current.selection, act: what }));
     if (body !== undefined) {
-      flushSync(() => latest.current.moveOn(body.revision));
+      flushSync(() => latest.current.moveOn(body.revision, body));
       if (body.counts.changed > 0) sayDone(textOf(what, body.counts.changed), body.revision);
       else showToast('warning', words.nothingChanges);
       if (what.do === 'delete') recoverFocus(book);

@@ -98,6 +98,12 @@ test('name and e-mail are changed in the account', async ({ page, olena, calls, 
     await expect(field(page, 'New e-mail')).toHaveAccessibleDescription(
       /Your devices keep working with the old address\.$/,
     );
+    await calls.refuse('PATCH', '/users/current');
+    await page.keyboard.press('Enter');
+    await expect(toast(page).filter({ hasText: 'wrog' })).toBeVisible();
+    await expect(field(page, 'New e-mail')).toHaveValue(email);
+    await expect(field(page, 'Current password')).toHaveValue(olena.password);
+    await calls.allow();
     await page.keyboard.press('Enter');
     await expect(toast(page, 'Your e-mail is changed!')).toBeVisible();
     await expect(accountPanel(page)).toContainText(email);

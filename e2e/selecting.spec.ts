@@ -275,18 +275,33 @@ test('an act waits for the one before, and a second Delete deletes no other cont
 test('a small form keeps its text until it is saved, and a late answer changes no screen', async ({ page, calls }) => {
   const name = page.getByLabel('Name of the label');
   await areLabelsThere(page);
-  await calls.refuse('POST', '/labels');
+  /** Sends a text that the server refuses: the field keeps it, and can send it again. */
+  async function refuse(field: Locator, send: () => Promise<void>, ...call: Parameters<typeof calls.refuse>) {
+    const text = await field.inputValue();
+    await calls.refuse(...call);
+    const refusal = page.waitForResponse((response) => response.status() === 500);
+    await send();
+    await refusal;
+    await expect(toast(page).filter({ hasText: 'wrog' }).last()).toBeVisible();
+    await expect(field).toHaveValue(text);
+    await calls.allow();
+    await field.focus();
+    await send();
+  }
+  const pressEnter = () => page.keyboard.press('Enter');
   await press(page, 'New label');
   await name.fill('Kin');
-  await page.keyboard.press('Enter');
-  await expect(toast(page).filter({ hasText: 'wrog' })).toBeVisible();
-  await expect(name).toHaveValue('Kin');
-  await calls.allow();
-  await page.keyboard.press('Enter');
+  await refuse(name, pressEnter, 'POST', '/labels');
   await expect(page.getByRole('heading', { name: 'Kin, 0 people' })).toBeVisible();
 
-  const answer = await calls.hold('PATCH', '/labels/*');
   await page.getByLabel('What to do with “Kin”').click();
+  await press(page, 'Rename');
+  await name.fill('Kids');
+  await refuse(name, pressEnter, 'PATCH', '/labels/*');
+  await expect(page.getByRole('heading', { name: 'Kids, 0 people' })).toBeVisible();
+
+  const answer = await calls.hold('PATCH', '/labels/*');
+  await page.getByLabel('What to do with “Kids”').click();
   await press(page, 'Rename');
   await name.fill('Kith');
   await page.keyboard.press('Enter');
@@ -294,4 +309,19 @@ test('a small form keeps its text until it is saved, and a late answer changes n
   answer();
   await expect(page.getByRole('button', { name: /^Kith/ })).toBeVisible();
   await expect(rows(page)).toHaveCount(5);
+
+  await pick(page, 'Anna');
+  await page.keyboard.press('l');
+  const label = page.getByLabel('Find or create a label');
+  await label.fill('Chess');
+  await refuse(label, pressEnter, 'POST', '/contacts/acts');
+  await expect(toast(page, '1 in “Chess”')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await bar(page).getByLabel('More').click();
+  await press(page, 'Set the note');
+  const dialog = page.getByRole('dialog', { name: 'Set the note' });
+  await dialog.getByLabel('Note').fill('Plays on Fridays');
+  await refuse(dialog.getByLabel('Note'), () => press(dialog, 'Set'), 'POST', '/contacts/acts');
+  await expect(toast(page, '1 contact changed')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
 });

@@ -9,6 +9,8 @@ export type Calls = {
   refuse: (method: Method, path: string, status?: number, retryAfter?: string) => Promise<void>;
   /** Aborts the calls, as a network failure does. */
   lose: (method: Method, path: string) => Promise<void>;
+  /** Lets the server do what one call asks for, and loses its answer. */
+  loseAnswer: (method: Method, path: string) => Promise<void>;
   /** Answers with this body instead of the server. */
   answer: (method: Method, path: string, body: unknown) => Promise<void>;
   /** Holds the calls until the returned function is called. */
@@ -41,6 +43,15 @@ export function watchCalls(page: Page, { apiUrl }: RunningServer): Calls {
         }),
       ),
     lose: (method, path) => each(method, path, (route) => route.abort()),
+    async loseAnswer(method, path) {
+      let isLost = false;
+      await each(method, path, async (route) => {
+        if (isLost) return route.fallback();
+        isLost = true;
+        await route.fetch();
+        return route.abort();
+      });
+    },
     answer: (method, path, body) => each(method, path, (route) => route.fulfill({ json: body })),
     async hold(method, path) {
       const { promise, resolve } = Promise.withResolvers<void>();

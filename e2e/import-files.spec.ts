@@ -1,4 +1,4 @@
-import type { Locator, Page, Route } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { press } from './acts.ts';
 import {
   bring,
@@ -67,7 +67,7 @@ function pasteInto(target: Locator, text: string): Promise<void> {
   }, text);
 }
 
-test('a table with unknown columns is read by what the person says they hold', async ({ page, olena, server }) => {
+test('a table with unknown columns is read by what the person says they hold', async ({ page, olena, calls }) => {
   const table = fileOf('verein.csv', 'Wer,Kürzel,Draht\r\nAnna Brandt,A1,+49 151 1\r\nMia Lang,,+49 151 2\r\n');
   await bringFiles(page, table);
   await expect(page.getByRole('heading', { name: 'Which is which?' })).toBeVisible();
@@ -80,11 +80,7 @@ test('a table with unknown columns is read by what the person says they hold', a
   await expect(page.getByLabel('Column 2, Kürzel')).toHaveValue('rest');
   await page.getByLabel('Column 2, Kürzel').selectOption('Leave out');
   // The server reads the table; its answer is lost.
-  const lose = async (route: Route) => {
-    await route.fetch();
-    await route.abort();
-  };
-  await page.route(`${server.apiUrl}/imports/*/columns`, lose, { times: 1 });
+  await calls.loseAnswer('PUT', '/imports/*/columns');
   await press(page, 'Review');
   await lookCloser(page);
   await expect(lookRows(page)).toHaveCount(2);

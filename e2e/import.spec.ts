@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { press, pressKeys } from './acts.ts';
 import { card } from './conflictDialog.ts';
 import {
@@ -46,12 +46,6 @@ async function look(page: Page): Promise<void> {
   await bringFiles(page, FILE);
   await lookCloser(page);
   await expect(lookRows(page)).toHaveCount(5);
-}
-
-/** Lets the server do what the call asks for, and loses the answer. */
-async function loseAnswer(route: Route): Promise<void> {
-  await route.fetch();
-  await route.abort();
 }
 
 test('a file is reviewed before it is imported', async ({ page }) => {
@@ -130,7 +124,7 @@ test('a file is imported with one button, and only what clashes waits', async ({
     await expect(cardPage(page).getByText(text)).toBeVisible();
 });
 
-test('an import is cancelled, recovered and undone', async ({ page, server, calls, olena }) => {
+test('an import is cancelled, recovered and undone', async ({ page, calls, olena }) => {
   await test.step('a review that is cancelled leaves nothing behind, also while it is applied', async () => {
     await look(page);
     const letGo = await calls.hold('POST', '/imports/*/apply');
@@ -160,8 +154,7 @@ test('an import is cancelled, recovered and undone', async ({ page, server, call
   });
   await test.step('an answer that is lost is found again, and Undo removes the contacts', async () => {
     await look(page);
-    // The server applies the import; its answer is lost.
-    await page.route(`${server.apiUrl}/imports/*/apply`, loseAnswer, { times: 1 });
+    await calls.loseAnswer('POST', '/imports/*/apply');
     await press(page, 'Add 2, change 1');
     const said = toast(page, '2 contacts added, 1 changed');
     await expect(said).toBeVisible();
@@ -169,7 +162,7 @@ test('an import is cancelled, recovered and undone', async ({ page, server, call
     await expect(rows(page)).toHaveCount(4);
     await said.getByRole('button', { name: 'Undo', exact: true }).click();
     await expect(rows(page)).toHaveCount(2);
-    await page.unrouteAll();
+    await calls.allow();
   });
   await test.step('the address of an applied import shows the result, and undoes it', async () => {
     await expect(toast(page), 'of the steps before').toHaveCount(0);

@@ -67,7 +67,7 @@ test('a photo is a square of 512 pixels, stands in the row and is removed', asyn
   await expect(row(page, ANNA_LENA).locator('img')).toHaveCount(0);
 });
 
-test('Save waits for a photo that is still being read, and text written meanwhile stays', async ({ page }) => {
+test('Save waits for a photo that is still being read, and the text written since then stays', async ({ page }) => {
   await openCard(page);
   await openForm(page);
   await page.evaluate(() => {

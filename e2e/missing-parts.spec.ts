@@ -27,6 +27,16 @@ const PARTS = [
     },
   },
   {
+    what: 'list for paper',
+    file: 'BookPrint',
+    path: 'contacts',
+    open: (page: Page) => page.getByRole('button', { name: 'Print', exact: true }).click(),
+    failure: 'This did not load',
+    content: (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Print', exact: true }),
+    leave: (page: Page) => page.keyboard.press('Escape'),
+    openAgain: (page: Page) => page.getByRole('button', { name: 'Try again' }).click(),
+  },
+  {
     what: 'screen',
     file: 'ContactsScreen',
     path: '',

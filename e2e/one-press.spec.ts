@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { closeToasts, deleteRow } from './acts.ts';
+import { closeToasts, deleteRow, pressKeys } from './acts.ts';
 import { editForm, headerButton, newContactName, newContactNumber, row, rows, says, toast } from './locators.ts';
 import { withOpenBook } from './openBook.ts';
 import { expect, named, test as base } from './story.ts';
@@ -194,6 +194,28 @@ test('a control whose act is not answered is busy, and refuses a second press', 
   releaseDelete();
   await expect(rows(page)).toHaveText([/Borys/, /Clara/, /Danylo/]);
   expect(calls.sent('POST', '/contacts/acts')).toHaveLength(2);
+
+  const releaseUndo = await calls.hold('POST', '/changes/*/undo');
+  const undo = toast(page, '1 contact deleted').getByRole('button', { name: 'Undo' });
+  await undo.click();
+  await expect(undo).toHaveAttribute('aria-busy', 'true');
+  await undo.click();
+  releaseUndo();
+  await expect(rows(page)).toHaveText([/Anna/, /Borys/, /Clara/, /Danylo/]);
+  await expect(undo).toHaveCount(0);
+  await expect(toast(page).last()).toHaveText(says('Your change is undone!'));
+  expect(calls.sent('POST', '/changes/*/undo')).toHaveLength(1);
+
+  const releaseLabel = await calls.hold('POST', '/labels');
+  await page.getByRole('button', { name: 'New label' }).click();
+  const name = page.getByLabel('Name of the label');
+  await name.fill('Choir');
+  await pressKeys(page, 'Enter', 'Enter', 'Escape');
+  await expect(page.locator('form', { has: name })).toHaveAttribute('aria-busy', 'true');
+  await expect(name).toHaveValue('Choir');
+  releaseLabel();
+  await expect(page.getByRole('heading', { name: 'Choir, 0 people' })).toBeVisible();
+  expect(calls.sent('POST', '/labels')).toHaveLength(1);
 });
 
 test('a row whose addition is not answered opens, and keeps the focus and the press', async ({ page, calls }) => {

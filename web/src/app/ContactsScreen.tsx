@@ -97,9 +97,11 @@ function BookScreen() {
           onHistory: (id: string) => open({ kind: 'contact', id }),
         })}
       />
-      <Idle>
-        <BookPrint isOpen={panel?.kind === 'print'} onClose={close} />
-      </Idle>
+      {(isIdle || panel?.kind === 'print') && (
+        <DialogErrorBoundary isOpen={panel?.kind === 'print'} onClose={close}>
+          <BookPrint isOpen={panel?.kind === 'print'} onClose={close} />
+        </DialogErrorBoundary>
+      )}
       <Idle>{isOwnServer && <BookTransfer />}</Idle>
       {isOwnServer && panel !== null && panel.kind !== 'print' && (
         <DialogErrorBoundary onClose={close}>

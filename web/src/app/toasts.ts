@@ -18,7 +18,7 @@ import { type Conflict, conflictDeferred, conflictsIn, conflictsShown } from '..
 import { shownName } from '../book/shownName.ts';
 import type { UndoState } from '../book/undoSlice.ts';
 import { type AppDispatch, sessionEnded } from '../redux.ts';
-import { closeToast, showToast } from '../ui/toasts.ts';
+import { closeToast, markToastBusy, showToast } from '../ui/toasts.ts';
 import { type AuthState, entryFailed, loggedOut, logOutFailed, selectToken, sessionBegun } from '../users/authSlice.ts';
 import { failureToast } from '../users/failures.ts';
 import { shell } from '../words/en/shell.ts';
@@ -89,8 +89,10 @@ export const toastMiddleware: Middleware<object, RootState, AppDispatch> = (stor
   const result = next(action);
   const message = messageFor(action, hadSession, store.getState().undo);
   if (message !== undefined) show(message, store.dispatch);
-  // An undo that has started is no longer offered.
-  if (saving.match(action) && action.payload.kind === 'undo') closeToast(undoToastId(action.payload.revision));
+  // An undo that was sent is no longer offered.
+  if (saving.match(action) && action.payload.kind === 'undo') markToastBusy(undoToastId(action.payload.revision));
+  if ((saved.match(action) || failed.match(action)) && action.payload.act.kind === 'undo')
+    closeToast(undoToastId(action.payload.act.revision));
   return result;
 };
 
@@ -184,13 +186,12 @@ function show({ kind, text, id, name, change, addedId, conflicts = [] }: Message
   if (change !== undefined) {
     // The first screen has no acts. After an act, their file is there.
     const onAction = async () => {
-      closeToast(undoToastId(change.revision)); // it is offered once
       void dispatch((await import('../book/acts.ts')).undoChange(change.revision));
     };
     const label = change.isUndone === true ? words.redo : words.undo;
     // Our own server has cards.
     const open = addedId === undefined ? [] : [{ label: words.open, onAction: () => openContact(addedId) }];
-    showToast(kind, text, { id: undoToastId(change.revision), actions: [...open, { label, onAction }] });
+    showToast(kind, text, { id: undoToastId(change.revision), actions: [...open, { label, onAction, waits: true }] });
   } else if (conflicts.length > 0) {
     showToast(kind, text, { actions: [{ label: words.seeBoth, onAction: () => dispatch(conflictsShown(conflicts)) }] });
   } else {

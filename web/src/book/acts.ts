@@ -19,7 +19,7 @@ import {
 import { contactsIn, type ContactsState, isUnderWay } from './contactsSlice.ts';
 import { isSameState, rebase } from './contactStates.ts';
 import { refreshBook } from './refreshBook.ts';
-import { selectOwnRevisions, type UndoState } from './undoSlice.ts';
+import { isOwnRevision, undoIn } from './undoSlice.ts';
 import { untilAnswered } from './untilAnswered.ts';
 
 // The acts of section 4. The app makes the id of a contact that is added in the list, with the label that is shown.
@@ -58,7 +58,7 @@ export const deleteContact =
     dispatch(
       perform(
         { kind: 'delete', id, version },
-        (api) => deleteSeen(api, { id, version }, () => selectOwnRevisions(getState() as { undo: UndoState })),
+        (api) => deleteSeen(api, { id, version }, (revision) => isOwnRevision(undoIn(getState), revision)),
         (deleted) => ({ changes: { contacts: [], gone: [deleted.id] } }),
       ),
     );
@@ -117,7 +117,8 @@ export function perform<Body>(
       dispatch(changeRefusedOffline());
       return { error: new ApiError('Offline') };
     }
-    if (isUnderWay(contactsIn(getState), act)) return { error: new ApiError('Under way') };
+    const isBeingUndone = act.kind === 'undo' && act.revision in undoIn(getState).underWay;
+    if (isUnderWay(contactsIn(getState), act) || isBeingUndone) return { error: new ApiError('Under way') };
     const order = ++actsBegun;
     dispatch(saving(act));
     const answer = await dispatch(untilAnswered(call, act.kind === 'add' ? act.key : undefined));
@@ -169,12 +170,12 @@ function listedContact({ id, name, number, version, also, groups, labels, photo 
 }
 
 /** Deletes a contact as this window has seen it, which includes what the window has changed itself since. */
-async function deleteSeen(api: ActApi, { id, version }: SeenContact, ownRevisions: () => number[]) {
+async function deleteSeen(api: ActApi, { id, version }: SeenContact, isOurs: (revision: number) => boolean) {
   try {
     return await api.deleteContact(id, version);
   } catch (error) {
     const current = error instanceof ApiError ? error.problem.contact?.version : undefined;
-    if (current === undefined || !ownRevisions().includes(current)) throw error;
+    if (current === undefined || !isOurs(current)) throw error;
     return api.deleteContact(id, current);
   }
 }

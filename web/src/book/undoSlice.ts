@@ -56,8 +56,11 @@ export const undoReducer = createReducer(initialState, (builder) =>
     .addMatcher(identityChanged, () => initialState),
 );
 
+/** Returns the state of undo in any store that dispatches acts. */
+export const undoIn = (getState: () => unknown): UndoState => (getState() as RootState).undo;
+/** Returns whether this window made the revision, as far as it can undo or redo it. */
+export const isOwnRevision = ({ done, undone }: UndoState, revision: number) => [...done, ...undone].includes(revision);
 export const selectLastDone = ({ undo }: RootState) => undo.done.at(-1);
-export const selectLastUndone = ({ undo }: RootState) => undo.undone.at(-1);
 export const selectIsUndoing = ({ undo }: RootState) => Object.keys(undo.underWay).length > 0;
 
 /** Selects whether this window has undone a change, and has not undone that again. */
@@ -67,9 +70,6 @@ export const selectIsUndone =
     const undoneBy = state.undo.undoneBy[revision];
     return undoneBy !== undefined && !selectIsUndone(undoneBy)(state);
   };
-
-/** Selects the revisions that this window has made, at most those that it can undo or redo. */
-export const selectOwnRevisions = ({ undo }: RootState) => [...undo.done, ...undo.undone];
 
 function push(state: UndoState, side: Side, revision: number): void {
   const { order } = state;

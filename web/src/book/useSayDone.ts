@@ -10,6 +10,6 @@ export function useSayDone(): (text: string, revision: number) => void {
   return (text, revision) =>
     showToast('success', text, {
       id: `change ${revision}`,
-      actions: [{ label: wordsOf(toasts).undo, onAction: () => void dispatch(undoChange(revision)) }],
+      actions: [{ label: wordsOf(toasts).undo, onAction: () => void dispatch(undoChange(revision)), waits: true }],
     });
 }

@@ -1,7 +1,7 @@
 import { undoChange } from '../book/acts.ts';
 import { nothingToUndo } from '../book/bookEvents.ts';
 import { unlessOffline } from '../book/edits.ts';
-import { selectLastDone, selectLastUndone, type UndoState } from '../book/undoSlice.ts';
+import { undoIn } from '../book/undoSlice.ts';
 
 /** Undoes the last change made in this window. */
 export const undoLast = () => undoOrRedo('undo');
@@ -10,9 +10,8 @@ export const redoLast = () => undoOrRedo('redo');
 
 function undoOrRedo(which: 'undo' | 'redo') {
   return unlessOffline(async (dispatch, getState) => {
-    // every store that dispatches this has the undo slice
-    const state = getState() as { undo: UndoState };
-    const revision = which === 'undo' ? selectLastDone(state) : selectLastUndone(state);
+    const { done, undone } = undoIn(getState);
+    const revision = (which === 'undo' ? done : undone).at(-1);
     if (revision !== undefined) return (await dispatch(undoChange(revision))).error === undefined;
     dispatch(nothingToUndo(which));
     return false;

@@ -1,4 +1,6 @@
 import { type KeyboardEvent, type SubmitEvent, useState } from 'react';
+import { useSelector } from 'react-redux';
+import { selectBusyControl } from '../book/contactsSlice.ts';
 import { useAppDispatch } from '../redux.ts';
 import { formText } from '../ui/formText.ts';
 import { notePlace } from '../ui/holdPage.ts';
@@ -12,6 +14,7 @@ export function NewLabel({ onAdded }: { onAdded: (name: string) => void }) {
   const words = useWords(labelWords);
   const dispatch = useAppDispatch();
   const [isOpen, setIsOpen] = useState(false);
+  const isBusy = useSelector(selectBusyControl) === 'new label';
   if (!isOpen)
     return (
       <button type="button" className="book-link label-new" onClick={() => setIsOpen(true)}>
@@ -33,10 +36,10 @@ export function NewLabel({ onAdded }: { onAdded: (name: string) => void }) {
   function closeOnEscape(event: KeyboardEvent) {
     if (event.key !== 'Escape') return;
     event.stopPropagation();
-    setIsOpen(false);
+    if (!isBusy) setIsOpen(false);
   }
   return (
-    <form className="label-form" onSubmit={(event) => void add(event)} onKeyDown={closeOnEscape}>
+    <form className="label-form" aria-busy={isBusy} onSubmit={(event) => void add(event)} onKeyDown={closeOnEscape}>
       <input
         // The button that had the focus has become this field.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
@@ -47,6 +50,7 @@ export function NewLabel({ onAdded }: { onAdded: (name: string) => void }) {
         placeholder={words.name}
         autoComplete="off"
         maxLength={200}
+        readOnly={isBusy}
         onBlur={({ target }) => target.value.trim() === '' && setIsOpen(false)}
       />
     </form>

@@ -1,4 +1,12 @@
-import { type AnimationEvent, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import {
+  type AnimationEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { Icon } from './Icon.tsx';
 import { Isolated } from './Isolated.tsx';
 import { closeToast, removeToast, type Toast } from './toasts.ts';
@@ -13,7 +21,7 @@ const REMOVING_SHARE = 0.4;
  * focus is on it. A pointer counts only once it has moved, so a toast that appears under it closes normally.
  */
 export function ToastCard({
-  toast: { id, kind, words, name, actions, isLeaving },
+  toast: { id, kind, words, name, actions, isBusy, isLeaving },
   place,
   depth,
   isPaused,
@@ -30,12 +38,17 @@ export function ToastCard({
   /** Called when the pointer enters or leaves the toast, and when the focus does. */
   onPoint: (isThere: boolean) => void;
   onFocus: (isThere: boolean) => void;
-  /** Called when the user has closed it. */
+  /** Called when it closes while it has the focus. */
   onClosed: () => void;
 }) {
   const [drag, setDrag] = useState<{ fromPx: number; byPx: number } | null>(null);
   useCountdown(isPaused || drag !== null, () => closeToast(id));
   const wasDragged = useRef(false);
+  const card = useRef<HTMLDivElement>(null);
+  const leave = useEffectEvent(() => card.current?.contains(document.activeElement) && onClosed());
+  useEffect(() => {
+    if (isLeaving) leave();
+  }, [isLeaving]);
 
   function onPointerMove(event: PointerEvent) {
     const { pointerType, movementX, movementY, clientX } = event;
@@ -55,9 +68,7 @@ export function ToastCard({
   }
 
   function closeByClick() {
-    if (wasDragged.current) return;
-    closeToast(id);
-    onClosed();
+    if (!wasDragged.current) closeToast(id);
   }
 
   function removeAfter({ animationName }: AnimationEvent) {
@@ -66,6 +77,7 @@ export function ToastCard({
 
   return (
     <div
+      ref={card}
       className={`toast toast-${kind}`}
       role="alert"
       // A focus stop: Enter closes the toast.
@@ -92,8 +104,17 @@ export function ToastCard({
       <span className="toast-words">
         <Isolated text={words} name={name} />
       </span>
-      {actions.map(({ label, onAction }) => (
-        <button key={label} type="button" className="toast-action" onClick={onAction}>
+      {actions.map(({ label, onAction, waits }) => (
+        <button
+          key={label}
+          type="button"
+          className="toast-action"
+          aria-busy={waits === true && isBusy}
+          onClick={(event) => {
+            if (waits) event.stopPropagation();
+            if (!(waits && isBusy) && !isLeaving) onAction();
+          }}
+        >
           {label}
         </button>
       ))}

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 type ToastKind = 'success' | 'warning' | 'error';
-type ToastAction = { label: string; onAction: () => void };
+/** What a button of a toast does. One that `waits` leaves the toast open, until `closeToast`. */
+type ToastAction = { label: string; onAction: () => void; waits?: true };
 export type Toast = {
   id: string;
   kind: ToastKind;
@@ -9,6 +10,8 @@ export type Toast = {
   /** Name of the contact, if the text contains it. */
   name: string | undefined;
   actions: ToastAction[];
+  /** Whether its act is not answered yet. */
+  isBusy: boolean;
   /** Whether the toast is closed and its exit animation is running. */
   isLeaving: boolean;
 };
@@ -24,7 +27,12 @@ export function showToast(
   { id = `toast ${made++}`, name, actions = [] }: Partial<Toast> = {},
 ): void {
   if (!toasts.some((toast) => toast.id === id))
-    setToasts([...toasts, { id, kind, words, name, actions, isLeaving: false }]);
+    setToasts([...toasts, { id, kind, words, name, actions, isBusy: false, isLeaving: false }]);
+}
+
+/** Marks the act of a toast as under way. */
+export function markToastBusy(id: string): void {
+  setToasts(toasts.map((toast) => (toast.id === id ? { ...toast, isBusy: true } : toast)));
 }
 
 export function closeToast(id: string): void {

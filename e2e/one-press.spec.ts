@@ -231,6 +231,8 @@ test('a row whose addition is not answered opens, and keeps the focus and the pr
   await expect(card).toHaveCount(0);
   await expect(row(page, 'Emma')).toBeFocused();
   const { x, y } = await middleOf(row(page, 'Emma'));
+  await expect(page.getByText('Waiting for an answer from the server…')).toBeVisible();
+  expect(await middleOf(row(page, 'Emma')), 'the words move nothing').toEqual({ x, y });
   await page.mouse.move(x, y);
   await page.mouse.down();
   release();

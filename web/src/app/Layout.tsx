@@ -99,7 +99,7 @@ function ConnectionStrip() {
   return (
     <div role="status">
       {(isOffline || isWaiting) && (
-        <p className={styles.offline}>
+        <p className={isOffline ? styles.offline : styles.waiting}>
           <span className={styles.offlineText}>
             <Icon name="offline" />
             {isOffline ? words.offline : words.waiting}

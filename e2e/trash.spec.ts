@@ -23,7 +23,7 @@ async function deleteAndLook(page: Page, name = 'Anna'): Promise<void> {
   await openTrash(page);
 }
 
-test('a contact comes back from the trash, and its row hands the focus on', async ({ page }) => {
+test('a contact comes back from the trash, and its row hands the focus on', async ({ page, secondDevice }) => {
   for (const name of ['Anna', 'Borys', 'Clara']) await deleteRow(page, name);
   await expect(trashButton(page)).toHaveAccessibleName('Trash, 3');
   await openTrash(page);
@@ -37,6 +37,14 @@ test('a contact comes back from the trash, and its row hands the focus on', asyn
   await expect(inTrash(page, 'Restore Clara'), 'after the last, the one before').toBeFocused();
   await toast(page, 'Your contact is restored!').last().getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(trashed(page)).toHaveCount(2);
+  const restoring = trashPanel(page).getByRole('button', { name: /^Restore (Anna|Clara)$/ });
+  const following = (await restoring.last().getAttribute('aria-label'))!; // each has one
+  await restoring.first().focus();
+  await secondDevice.delete('Borys');
+  await expect(trashed(page)).toHaveText([/Borys/, /Anna|Clara/, /Anna|Clara/]);
+  await page.keyboard.press('Enter');
+  await expect(trashed(page)).toHaveCount(2);
+  await expect(inTrash(page, following), 'the row that followed, not the one at its place').toBeFocused();
 
   await inTrash(page, 'Close').click();
   await expect(trashButton(page)).toBeFocused();

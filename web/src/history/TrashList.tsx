@@ -89,6 +89,7 @@ function Row({
         className={`${buttons.quiet} trash-button trash-restore`}
         aria-label={words.restoreName(name)}
         aria-busy={isBusy}
+        data-contact={id}
         onClick={() => onRestore(id)}
       >
         {words.restore}

@@ -110,28 +110,33 @@ export default function TrashPanel({
 }
 
 /**
- * Returns props for the element around the rows. When a focused row is removed, the focus goes to the button of the row
- * at its place, else to the last row's button, else to the close button.
+ * Returns props for the element around the rows. When a focused row is removed, the focus goes to the row that followed
+ * it, else to the last one, else to the close button.
  */
 function useFocusKept(rows: unknown) {
   const body = useRef<HTMLDivElement>(null);
-  const place = useRef(0);
+  const last = useRef<{ focused?: string; ids: string[] }>({ ids: [] });
 
   useLayoutEffect(() => {
+    const { focused = '', ids } = last.current;
+    const now = restoreButtonsIn(body.current);
+    last.current = { focused, ids: [...now.keys()] };
     if (rows === undefined || document.activeElement !== document.body) return;
-    const restoreButtons = restoreButtonsIn(body.current);
+    const next = ids.slice(ids.indexOf(focused)).find((id) => now.has(id));
     const close = body.current?.closest('[role=dialog]')?.querySelector<HTMLElement>('button');
-    (restoreButtons[place.current] ?? restoreButtons.at(-1) ?? close)?.focus();
+    (now.get(next ?? '') ?? [...now.values()].at(-1) ?? close)?.focus();
   }, [rows]);
 
   function onFocus({ target }: FocusEvent<HTMLElement>) {
-    const index = restoreButtonsIn(body.current).indexOf(target);
-    if (index !== -1) place.current = index;
+    const focused = target.dataset['contact'];
+    if (focused !== undefined) last.current = { focused, ids: [...restoreButtonsIn(body.current).keys()] };
   }
 
   return { ref: body, onFocus };
 }
 
-function restoreButtonsIn(body: HTMLElement | null): HTMLElement[] {
-  return [...(body?.querySelectorAll<HTMLElement>('.trash-restore') ?? [])];
+/** Returns the button of each row by the id of its contact, in their order. */
+function restoreButtonsIn(body: HTMLElement | null): Map<string, HTMLElement> {
+  const restoreButtons = body?.querySelectorAll<HTMLElement>('.trash-restore') ?? [];
+  return new Map([...restoreButtons].map((button) => [button.dataset['contact'] ?? '', button]));
 }

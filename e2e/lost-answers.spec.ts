@@ -1,69 +1,75 @@
 import type { Page, Route } from '@playwright/test';
-import { deleteRow, editRow, write } from './acts.ts';
+import type { Contact } from '@contactbook/contract/contacts';
+import { FAVOURITE_LABEL } from '@contactbook/contract/labelNames';
+import { closeToasts, leaveWindow } from './acts.ts';
 import { row, rows, toast } from './locators.ts';
 import { withOpenBook } from './openBook.ts';
 import { createRandom, STEPS, STEPS_WITHIN_MS } from './random-steps.ts';
+import { type Entry, RANDOM_ACTS } from './randomActs.ts';
 import { expect, named, type Person } from './story.ts';
 
-const NAMES = ['Aisha', 'Borys', 'Clara'];
-const test = withOpenBook(named(...NAMES));
+const test = withOpenBook(named('Aisha', 'Borys', 'Clara', 'Dmytro'));
 
-/** What happens to the first call of an act. */
+/** What happens to the first call of an act, or of its undo. */
 const FAULTS = ['none', 'lost', 'not sent', 'gateway', 'late', 'offline', 'second device'] as const;
 type Fault = (typeof FAULTS)[number];
-type Numbers = Map<string, string>;
+/** The network fails for a moment only, so an outcome is known within this time. */
+const OUTCOME = { timeout: 30_000 };
 
 test('on a failing network, acts are done once, are reported, and can be undone', async ({ page, server, olena }) => {
   test.setTimeout(120_000 + STEPS_WITHIN_MS);
   const random = createRandom();
   const choose = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)]!; // none of them is empty
-  const book: Numbers = new Map((await listed(olena)).map(({ name, number }) => [name, number]));
+  const kinds = Object.keys(RANDOM_ACTS);
   const done: string[] = [];
   const sinceMs = performance.now();
+  let book = await listed(olena);
+  await page.getByRole('button', { name: 'New label' }).waitFor();
   try {
-    for (let step = 0; step < STEPS && performance.now() - sinceMs < STEPS_WITHIN_MS; step++) {
-      const names = [...book.keys()];
-      const act = choose(names.length > 6 ? (['edit', 'delete'] as const) : (['add', 'edit', 'delete'] as const));
-      const fault = FAULTS[step % FAULTS.length]!; // it is in the list
-      const name =
-        act === 'add' || names.length < 3 || step < FAULTS.length ? `Dana ${inLetters(step)}` : choose(names);
-      const isNew = !book.has(name);
-      const number = String(1000 + step);
-      const other = choose(names.filter((each) => each !== name));
-      done.push(`${isNew ? 'add' : act} ${name} (${fault})`);
-      const before = new Map(book);
+    for (let step = 0; done.length < STEPS && performance.now() - sinceMs < STEPS_WITHIN_MS; step++) {
+      // Each pair of an act and a fault comes up once in so many steps.
+      const kind = book.length < 4 ? 'add' : kinds[step % kinds.length]!; // it is in the list
+      const fault = FAULTS[step % FAULTS.length]!;
+      const text = inLetters(step);
+      const act = RANDOM_ACTS[kind]!({ page, book, text, number: String(1000 + step), choose });
+      const isTooMany = (act?.added ?? 0) > 0 && book.length > 8;
+      if (act === undefined || isTooMany || (kind === 'restore' && (await trashed(olena)) === 0)) continue;
+      done.push(`${kind} ${text} (${fault})`);
 
-      await breakNetwork(page, server.apiUrl, fault, random() * 1200);
-      if (fault === 'second device') {
-        await olena.ask('PATCH', `/contacts/${await idOf(olena, other)}`, { number: `5${step}` });
-        for (const numbers of [book, before]) numbers.set(other, `5${step}`);
-      }
-      if (isNew) await write(page, name, number);
-      else if (act === 'edit') await editRow(page, name, { number });
-      else await deleteRow(page, name);
+      await leaveWindow(page); // the messages stay
+      await breakNetwork(page, server.apiUrl, fault, random);
+      if (fault === 'second device') book = await changeElsewhere(olena, book, step);
+      const before = book;
+      await act.run();
       if (fault === 'offline') await leaveNetwork(page);
-
-      const words = isNew ? 'added' : act === 'edit' ? 'edited' : 'deleted';
-      const said = toast(page, `Your contact is ${words}!`).last();
-      await expect(said, 'the act is reported').toBeVisible({ timeout: 30_000 });
-      if (isNew || act === 'edit') book.set(name, number);
-      else book.delete(name);
+      const said = messageOf(page, act.said);
+      if (act.said !== undefined) await expect(said).toBeVisible(OUTCOME);
       await page.unrouteAll({ behavior: 'wait' });
-      await check(page, olena, book);
+      await act.leave?.();
+      book = await check(page, olena, act.change?.(before), before.length + act.added);
+
       if (random() < 0.4) {
-        done.push('undo');
-        await said.getByRole('button', { name: 'Undo', exact: true }).press('Enter');
-        book.clear();
-        for (const [each, value] of before) book.set(each, value);
-        await check(page, olena, book);
+        const undoFault = choose(['none', 'lost', 'not sent', 'gateway', 'late'] as const);
+        done.push(`undo (${undoFault})`);
+        await breakNetwork(page, server.apiUrl, undoFault, random);
+        if (act.said === undefined) await page.keyboard.press('Control+z');
+        else await said.getByRole('button', { name: 'Undo', exact: true }).press('Enter');
+        await expect(toast(page, 'Your change is undone!').last()).toBeVisible(OUTCOME);
+        await page.unrouteAll({ behavior: 'wait' });
+        book = await check(page, olena, before, before.length);
       }
+      await closeToasts(page);
+      await expect(toast(page)).toHaveCount(0);
     }
     console.log(`${done.length} steps with lost answers`);
   } catch (error) {
-    console.log(`lost answers: after ${done.slice(-12).join(' → ')}`);
+    console.log(`lost answers: after ${done.length} steps: ${done.slice(-12).join(' → ')}`);
     throw error;
   }
 });
+
+const messageOf = (page: Page, said: string | RegExp = '') =>
+  (typeof said === 'string' ? toast(page, said) : toast(page).filter({ hasText: said })).last();
 
 /** A name with digits would be questioned. */
 const inLetters = (step: number) =>
@@ -71,23 +77,39 @@ const inLetters = (step: number) =>
     .map((digit) => 'abcdefghij'[Number(digit)])
     .join('');
 
-/** The screen equals the book of the server at rest, no act waits or has failed, and the focus has a place. */
-async function check(page: Page, person: Person, book: Numbers): Promise<void> {
-  const expected = [...book].map(([name, number]) => `${name} ${number}`).toSorted();
-  await expect
-    .poll(async () => (await listed(person)).map(({ name, number }) => `${name} ${number}`).toSorted())
-    .toEqual(expected);
-  await expect(rows(page)).toHaveCount(book.size);
-  for (const [name, number] of book) await expect(row(page, name)).toContainText(number);
+/**
+ * The screen equals the book of the server at rest, no act waits or has failed, and the focus has a place. Returns the
+ * book.
+ */
+async function check(page: Page, person: Person, expected: Entry[] | undefined, size: number): Promise<Entry[]> {
+  if (expected === undefined) await expect.poll(async () => (await listed(person)).length).toBe(size);
+  else await expect.poll(() => listed(person)).toEqual(sorted(expected));
+  const book = await listed(person);
+  await expect(rows(page)).toHaveCount(book.length);
+  for (const { name, number } of book) await expect(row(page, name)).toContainText(number);
+  const sizes = Map.groupBy(
+    book.flatMap(({ labels }) => labels),
+    (label) => label,
+  );
+  for (const [label, { length }] of sizes) {
+    const name = label === FAVOURITE_LABEL ? 'Favourites' : label;
+    await expect(
+      page.getByRole('button', { name: `${name}, ${length} ${length === 1 ? 'person' : 'people'}` }),
+    ).toBeVisible();
+  }
   await expect(page.getByText('Waiting for an answer from the server…')).toHaveCount(0);
+  await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0);
   await expect(toast(page).filter({ hasText: 'wrog' })).toHaveCount(0);
   await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false);
+  return book;
 }
 
-async function breakNetwork(page: Page, apiUrl: string, fault: Fault, delayMs: number): Promise<void> {
+async function breakNetwork(page: Page, apiUrl: string, fault: Fault, random: () => number): Promise<void> {
+  const delayMs = random() < 0.1 ? 5000 * random() : 300 + 900 * random();
   let isFirst = true;
-  await page.route(`${apiUrl}/contacts**`, async (route) => {
-    if (route.request().method() === 'GET' || !isFirst) return route.fallback();
+  await page.route(`${apiUrl}/**`, async (route) => {
+    const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(route.request().method());
+    if (isRead || route.request().url().includes('/preview') || !isFirst) return route.fallback();
     isFirst = false;
     return answer(route, fault, delayMs);
   });
@@ -110,6 +132,26 @@ async function leaveNetwork(page: Page): Promise<void> {
   await page.context().setOffline(false);
 }
 
-type Listed = { id: string; name: string; number: string };
-const listed = (person: Person) => person.ask<Listed[]>('GET', '/contacts');
-const idOf = async (person: Person, name: string) => (await listed(person)).find((each) => each.name === name)?.id;
+/** Changes the number of the last contact in the list on another device. */
+async function changeElsewhere(person: Person, book: Entry[], step: number): Promise<Entry[]> {
+  const contacts = await person.ask<Contact[]>('GET', '/contacts');
+  const last = sorted(book).at(-1)!; // there are three
+  await person.ask('PATCH', `/contacts/${contacts.find(({ name }) => name === last.name)!.id}`, { number: `5${step}` });
+  return book.map((each) => (each === last ? { ...each, number: `5${step}` } : each));
+}
+
+const sorted = (book: Entry[]): Entry[] => book.toSorted((one, other) => one.name.localeCompare(other.name));
+
+async function listed(person: Person): Promise<Entry[]> {
+  const contacts = await person.ask<Contact[]>('GET', '/contacts');
+  return sorted(
+    contacts.map(({ name, number, labels = [], also = [] }) => ({
+      name,
+      number,
+      labels: labels.toSorted(),
+      also: also.filter((text) => !labels.includes(text)),
+    })),
+  );
+}
+
+const trashed = async (person: Person): Promise<number> => (await person.ask<{ total: number }>('GET', '/trash')).total;

@@ -37,7 +37,7 @@ const NoMatch = lazyWithRetry(() => import('./list/NoMatch.tsx'));
 const DeleteDialog = lazyWithRetry(() => import('../card/DeleteDialog.tsx'));
 
 /** State with which another screen opens this one. */
-export type ContactsArrival = { filterText?: string; isAdding?: boolean };
+export type ContactsArrival = { filterText?: string; isAdding?: boolean; focusedId?: string };
 
 type BookProps = {
   arrival: ContactsArrival | null;
@@ -157,6 +157,7 @@ export function Book(props: BookProps) {
     if ((isEmpty && isFocusFree) || arrival?.isAdding) beginNewContact();
     // The field of the home page in which the text was written is gone.
     else if (arrival?.filterText !== undefined && isFocusFree) filterInput.current?.focus();
+    else if (arrival?.focusedId !== undefined && isFocusFree) list.current?.focusContact(arrival.focusedId);
     // After a reload the page is scrolled to where it was.
     if (openId !== null && window.scrollY === 0) list.current?.revealContact(openId);
     // Runs once on arrival; later changes must not move the focus.

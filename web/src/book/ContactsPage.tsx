@@ -125,7 +125,7 @@ function useArrival(): ContactsArrival | null {
   const [, navigate] = useLocation();
   const [arrival] = useState(state as ContactsArrival | null); // only our own screens navigate here
   // The state of an open panel is kept.
-  const isWish = arrival?.filterText !== undefined || arrival?.isAdding === true;
+  const isWish = arrival?.filterText !== undefined || arrival?.isAdding === true || arrival?.focusedId !== undefined;
   useEffect(() => {
     if (isWish) navigate(SCREENS.contacts, { replace: true, state: null });
   }, [isWish, navigate]);

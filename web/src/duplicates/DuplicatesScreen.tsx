@@ -5,6 +5,7 @@ import { Link, useLocation, useSearchParams } from 'wouter';
 import type { ApiError } from '../api.ts';
 import { visitBook } from '../book/refreshBook.ts';
 import { shownName } from '../book/shownName.ts';
+import type { ContactsArrival } from '../book/Book.tsx';
 import { useSayDone } from '../book/useSayDone.ts';
 import { useAppDispatch } from '../redux.ts';
 import { Awaited } from '../ui/Awaited.tsx';
@@ -48,7 +49,9 @@ export default function DuplicatesScreen() {
     if (body === undefined) return refused(error);
     leave(group, body.revision);
     sayDone(words.merged(mergedName(group, choices)), body.revision);
-    if (ids !== null && isStillHere()) navigate(SCREENS.contacts, { replace: true });
+    const [merged] = body.contacts;
+    const state: ContactsArrival | null = merged === undefined ? null : { focusedId: merged.id };
+    if (ids !== null && isStillHere()) navigate(SCREENS.contacts, { replace: true, state });
   }
 
   async function mergeAll(): Promise<void> {

@@ -40,6 +40,7 @@ export function LabelHead({ labels, label = '', onLabel }: LabelsProps) {
     const { body } = await dispatch(renameLabel({ id: known.id, name: to }));
     if (body === undefined) return;
     setIsRenaming(undefined);
+    recoverFocus('.label-words');
     if (shown.current === label && isStillHere()) onLabel(body.label.name);
     sayDone(isJoined ? words.joined(name, labelName(to)) : words.renamed(name, to), body.revision);
   }
@@ -49,6 +50,7 @@ export function LabelHead({ labels, label = '', onLabel }: LabelsProps) {
     const { body } = await dispatch(deleteLabel(known.id));
     if (body === undefined) return;
     if (shown.current === label && isStillHere()) onLabel(undefined);
+    recoverFocus('.book-link[aria-current=page]');
     sayDone(words.deleted(name), body.revision);
   }
 
@@ -58,7 +60,7 @@ export function LabelHead({ labels, label = '', onLabel }: LabelsProps) {
         <Icon path={known?.isFavourite === true ? STAR : LABEL} />
       </span>
       {isRenaming === undefined ? (
-        <h2 className="label-words" aria-label={words.people(name, people)}>
+        <h2 className="label-words" tabIndex={-1} aria-label={words.people(name, people)}>
           <bdi className="label-name">{name}</bdi>
           <span className="label-people">{words.count(people)}</span>
         </h2>
@@ -69,7 +71,10 @@ export function LabelHead({ labels, label = '', onLabel }: LabelsProps) {
           others={labels.map((other) => other.name).filter((other) => other !== label)}
           isBusy={busy === 'rename label'}
           onRename={(to) => void rename(to)}
-          onCancel={() => setIsRenaming(undefined)}
+          onCancel={() => {
+            setIsRenaming(undefined);
+            recoverFocus('.label-words');
+          }}
         />
       )}
       {alike && isRenaming === undefined && (
@@ -106,6 +111,13 @@ export function LabelHead({ labels, label = '', onLabel }: LabelsProps) {
         </Menu>
       )}
     </div>
+  );
+}
+
+/** Gives the focus of a control that is not there any more to this element. */
+function recoverFocus(selector: string): void {
+  requestAnimationFrame(
+    () => document.activeElement === document.body && document.querySelector<HTMLElement>(selector)?.focus(),
   );
 }
 

@@ -56,7 +56,7 @@ export function LabelPlaces({ labels, label, onLabel, onRead }: LabelsProps & { 
           {words.showAll(others.length)}
         </button>
       )}
-      <NewLabel onAdded={onLabel} />
+      <NewLabel labels={labels} onAdded={onLabel} />
     </>
   );
 }

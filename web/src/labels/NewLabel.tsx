@@ -1,4 +1,6 @@
-import { type KeyboardEvent, type SubmitEvent, useState } from 'react';
+import type { Label } from '@contactbook/contract/labels';
+import { type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useSelector } from 'react-redux';
 import { selectBusyControl } from '../book/contactsSlice.ts';
 import { useAppDispatch } from '../redux.ts';
@@ -10,14 +12,19 @@ import { useWords } from '../words/words.ts';
 import { addLabel } from './calls.ts';
 
 /** The button that becomes the field for a new label. */
-export function NewLabel({ onAdded }: { onAdded: (name: string) => void }) {
+export function NewLabel({ labels, onAdded }: { labels: Label[]; onAdded: (name: string) => void }) {
   const words = useWords(labelWords);
   const dispatch = useAppDispatch();
   const [isOpen, setIsOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  function close() {
+    flushSync(() => setIsOpen(false));
+    if (document.activeElement === document.body) opener.current?.focus();
+  }
   const isBusy = useSelector(selectBusyControl) === 'new label';
   if (!isOpen)
     return (
-      <button type="button" className="book-link label-new" onClick={() => setIsOpen(true)}>
+      <button ref={opener} type="button" className="book-link label-new" onClick={() => setIsOpen(true)}>
         <Icon name="plus" />
         {words.new}
       </button>
@@ -26,17 +33,21 @@ export function NewLabel({ onAdded }: { onAdded: (name: string) => void }) {
   async function add(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const name = formText(event.currentTarget, 'name').trim();
-    if (name === '') return setIsOpen(false);
+    if (name === '') return close();
+    if (labels.some((known) => known.name === name)) {
+      close();
+      return onAdded(name);
+    }
     const isStillHere = notePlace();
     const { body } = await dispatch(addLabel(name));
     if (body === undefined) return;
-    setIsOpen(false);
+    close();
     if (isStillHere()) onAdded(body.label.name);
   }
   function closeOnEscape(event: KeyboardEvent) {
     if (event.key !== 'Escape') return;
     event.stopPropagation();
-    if (!isBusy) setIsOpen(false);
+    if (!isBusy) close();
   }
   return (
     <form className="label-form" aria-busy={isBusy} onSubmit={(event) => void add(event)} onKeyDown={closeOnEscape}>

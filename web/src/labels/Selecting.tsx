@@ -93,7 +93,15 @@ export function Selecting({
   }
   const remove = () => void act({ do: 'delete' });
 
+  /** Ends the selection. The focus goes from the toolbar to the first contact that was selected. */
+  function leave() {
+    const [first] = picked;
+    flushSync(end);
+    if (document.activeElement === document.body && first !== undefined) book.list.current?.focusContact(first);
+  }
+
   usePickKeys(picking, {
+    onEnd: leave,
     onDelete: remove,
     onLabel: () => bar.current?.querySelector<HTMLElement>('.pick-label summary')?.click(),
     onMoved: (index) => book.list.current?.focusRow(index),
@@ -107,11 +115,6 @@ export function Selecting({
   }, [onPick]);
   if (count === 0) return null;
 
-  function leave() {
-    end();
-    // The bar had the focus.
-    queueMicrotask(() => book.list.current?.focusRow(0));
-  }
   const mergeable = count >= 2 && count <= MERGE_MAX;
   return (
     <>

@@ -9,7 +9,7 @@ export const addLabel = (name: string) =>
   perform(
     { kind: 'many', control: 'new label' },
     (api) => api.change<LabelChanges>('POST', '/labels', { payload: { name } }),
-    withList,
+    withLabels,
   );
 
 /** Renames a label; the name of another label joins the two. */
@@ -17,9 +17,17 @@ export const renameLabel = ({ id, name }: Pick<Label, 'id' | 'name'>) =>
   perform(
     { kind: 'many', control: 'rename label' },
     (api) => api.change<LabelChanges>('PATCH', `/labels/${id}`, { payload: { name } }),
-    withList,
+    withLabels,
   );
 
 /** Deletes a label; its people stay. */
 export const deleteLabel = (id: string) =>
-  perform({ kind: 'many', control: 'delete label' }, (api) => api.change<Changes>('DELETE', `/labels/${id}`), withList);
+  perform(
+    { kind: 'many', control: 'delete label' },
+    (api) => api.change<Changes>('DELETE', `/labels/${id}`),
+    withLabels,
+  );
+
+/** The list does not have the groups of labels without people; such a change can be undone all the same. */
+const withLabels = (changes: Changes) =>
+  changes.contacts.length + changes.gone.length === 0 ? { revision: changes.revision } : withList(changes);

@@ -11,8 +11,13 @@ const OTHER_KEY_PLACES = '[role=dialog], .card-page, details[open]';
  * list.
  */
 export function usePickKeys(
-  { picked, toggle, extend, pickAll, end }: Picking,
-  { onDelete, onLabel, onMoved }: { onDelete: () => void; onLabel: () => void; onMoved: (index: number) => void },
+  { picked, toggle, extend, pickAll }: Picking,
+  {
+    onEnd,
+    onDelete,
+    onLabel,
+    onMoved,
+  }: { onEnd: () => void; onDelete: () => void; onLabel: () => void; onMoved: (index: number) => void },
 ): void {
   function run(event: KeyboardEvent, target: Element): boolean {
     const isPicking = picked.size > 0;
@@ -26,7 +31,7 @@ export function usePickKeys(
     else if (event.shiftKey && id !== undefined && event.key === 'ArrowDown') onMoved(extend(id, 1));
     else if (event.shiftKey && id !== undefined && event.key === 'ArrowUp') onMoved(extend(id, -1));
     else if (!isPicking) return false;
-    else if (event.key === 'Escape') end();
+    else if (event.key === 'Escape') onEnd();
     else if (event.key === 'Delete') onDelete();
     else if (isHere && pressedKey(event) === 'l') onLabel();
     else return false;

@@ -18,7 +18,11 @@ const W = 'web/src';
 const PLAIN = ['../*.ts', '!../main.ts', '!../serve.ts', '!../app.ts'];
 const BELOW_USERS = [...PLAIN, '../store/**', '../http/**', '../metrics/**'];
 const ABOVE_USERS = [...BELOW_USERS, '../users/sessions/session.ts', '../book/**'];
-const ON_CONTACTS = [...ABOVE_USERS, '../contacts/{rules,states,members,answer-changes}.ts', CARD];
+const ON_CONTACTS = [
+  ...ABOVE_USERS,
+  '../contacts/{rules,states,members,answer-changes,group-cards,group-labels}.ts',
+  CARD,
+];
 /** The texts of the app and their language. */
 const WORDS = ['../words/*.ts', '../words/en/*.ts'];
 const CLIENT = ['../redux.ts', '../connection.ts', '../api.ts', '../anySignal.ts', ...WORDS];

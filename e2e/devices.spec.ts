@@ -72,6 +72,30 @@ test('a password that two programs use is said to be shared, and leads to anothe
   await expect(connectDialog(page).getByRole('heading', { name: 'Thunderbird is ready' })).toBeVisible();
 });
 
+test('how a program has groups is shown by what it stores, and can be chosen', async ({ page, server, olena }) => {
+  const { id, user, password } = await olena.ask<Record<'id' | 'user' | 'password', string>>('POST', '/users/devices', {
+    label: 'Laptop',
+  });
+  await openDevices(page);
+  const groups = devicesPanel(page).getByRole('combobox', { name: 'Groups: Laptop' });
+  await expect(groups.locator('option:checked')).toHaveText('not known yet');
+  await page.keyboard.press('Escape');
+  const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+  const principal = await fetch(`${server.apiUrl}/dav/`, { method: 'PROPFIND', headers: { authorization } });
+  const [, owner = ''] = /principals\/([\w-]+)\//.exec(await principal.text()) ?? [];
+  await fetch(`${server.apiUrl}/dav/books/${owner}/contacts/rosie.vcf`, {
+    method: 'PUT',
+    headers: { authorization, 'content-type': 'text/vcard' },
+    body: 'BEGIN:VCARD\r\nVERSION:3.0\r\nUID:rosie\r\nFN:Rosie\r\nN:;Rosie;;;\r\nCATEGORIES:Choir\r\nEND:VCARD\r\n',
+  });
+  await accountPanel(page).getByRole('button', { name: 'Show devices' }).click();
+  await expect(groups.locator('option:checked')).toHaveText('as categories');
+  await groups.selectOption('both');
+  await expect(groups).toHaveValue('both');
+  await expect(groups).toHaveAttribute('aria-busy', 'false');
+  expect(await olena.ask('GET', '/users/devices')).toMatchObject([{ id, groups: 'both' }]);
+});
+
 test('Back, reload and Escape ask before a new password disappears', async ({ page, server }) => {
   await openConnect(page);
   const password = await makePassword(page, 'Ноутбук');

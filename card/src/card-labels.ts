@@ -75,8 +75,23 @@ function isPlainList(line: ContentLine | undefined): boolean {
 
 /** Returns the card with these labels in addition, as it is sent to others. REV stays: the contact has not changed. */
 export function withLabels(card: VCard, labels: readonly string[]): VCard {
-  if (labels.length === 0) return card;
-  const labelled = labels.reduce((labelling, add) => editLabels(labelling, { add }), card);
+  return unrevised(
+    card,
+    labels.reduce((labelling, add) => editLabels(labelling, { add }), card),
+  );
+}
+
+/** Returns the card without these labels, which it had only as it was sent. */
+export function withoutLabels(card: VCard, labels: readonly string[]): VCard {
+  return unrevised(
+    card,
+    labels.reduce((labelling, remove) => editLabels(labelling, { remove }), card),
+  );
+}
+
+/** Returns an edited card with the REV of the card that was edited. */
+function unrevised(card: VCard, labelled: VCard): VCard {
+  if (labelled === card) return card;
   const rev = card.lines.filter(({ name }) => name === 'REV');
   return { ...labelled, lines: labelled.lines.map((line) => (line.name === 'REV' ? (rev.shift() ?? line) : line)) };
 }

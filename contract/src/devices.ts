@@ -8,6 +8,19 @@ export const DeviceDraft = Type.Object(
 );
 export type DeviceDraft = Static<typeof DeviceDraft>;
 
+/** How a device has the labels of groups: as group cards, in CATEGORIES of the members, or both. */
+export const GroupForm = Type.Union([Type.Literal('lists'), Type.Literal('categories'), Type.Literal('both')], {
+  description: 'How it shows labels: as lists (group cards), as categories of contacts, or both',
+});
+export type GroupForm = Static<typeof GroupForm>;
+
+/** Body of PATCH /users/devices/{id}. */
+export const DeviceChange = Type.Partial(Type.Object({ ...DeviceDraft.properties, groups: GroupForm }), {
+  title: 'DeviceChange',
+  minProperties: 1,
+});
+export type DeviceChange = Static<typeof DeviceChange>;
+
 export const Device = Type.Object(
   {
     id: Type.String(),
@@ -18,6 +31,7 @@ export const Device = Type.Object(
     otherAgent: Type.Optional(
       Type.String({ description: 'Another program that used the same password in turn with `agent` within a week' }),
     ),
+    groups: Type.Optional(GroupForm),
   },
   { title: 'Device' },
 );

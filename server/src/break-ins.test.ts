@@ -24,7 +24,7 @@ const BODIES: Record<string, object> = {
   applyImport: { changed: { all: true } },
   chooseRows: { new: { all: false } },
   renameLabel: { name: 'Eve' },
-  renameDevice: { label: 'Eve' },
+  changeDevice: { label: 'Eve' },
   decideConflict: { choices: {} },
 };
 

@@ -1,3 +1,4 @@
+import { listedLabel } from '@contactbook/card/card-labels';
 import { query, statement } from '../store/list-queries.ts';
 import { rawQuery } from '../store/raw-query.ts';
 import { eachPage } from '../store/pages.ts';
@@ -84,3 +85,11 @@ const membershipPage = query<Membership>(
   where user_id = $1 and member_key ${keys} and (member_key, group_id) > ($3, $4)
   order by member_key, group_id limit $5`,
 );
+
+const groupIds = rawQuery<{ id: string; name: string }>(`
+  select contact_id as id, name from contacts where user_id = $1 and ${IS_GROUP} order by contact_id`);
+
+/** Returns the ids of the group cards that are this label, oldest first. */
+export async function idsOfGroups(db: Db, userId: string, label: string): Promise<string[]> {
+  return (await groupIds(db, [userId])).flatMap(({ id, name }) => (listedLabel(name) === label ? id : []));
+}

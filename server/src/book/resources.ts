@@ -156,11 +156,10 @@ export async function findContactNamed(db: Db, userId: string, resource: string)
 }
 
 /** The columns that are needed to send a contact. If it has a card, name and number are left empty to save time. */
-export type SentContact = Omit<NamedContact, 'more'>;
-const SENT_COLUMNS = `contacts.contact_id as id, card, photo, version, resource,
+const SENT_COLUMNS = `contacts.contact_id as id, card, more, photo, version, resource,
   case when card is null then name else '' end as name, case when card is null then number else '' end as number`;
 /** A cross join, since SQLite would otherwise start with the whole book. */
-const byNames = query<SentContact>(
+const byNames = query<NamedContact>(
   { postgres: '(select json_array_elements_text($2::json))', sqlite: '(select value from json_each($2))' },
   (names) => `
   select ${SENT_COLUMNS} from resources cross join contacts
@@ -169,7 +168,7 @@ const byNames = query<SentContact>(
 );
 
 /** Returns the contacts that devices have stored under these names. */
-export function findByNames(db: Db, userId: string, names: string[]): Promise<SentContact[]> {
+export function findByNames(db: Db, userId: string, names: string[]): Promise<NamedContact[]> {
   return byNames(db, [userId, JSON.stringify(names)]);
 }
 

@@ -1,7 +1,8 @@
-import type { SentContact } from '../book/resources.ts';
+import type { NamedContact } from '../book/resources.ts';
 import { askedBy, cardResponses } from './card-props.ts';
 import { type CardForm, sentText, UnwritableCard, type Version } from './cards.ts';
 import { DavError } from './dav-error.ts';
+import { hasCategories, inGroupForm } from './group-forms.ts';
 import { type DavRequest, wantsMinimum } from './dav-request.ts';
 import type { XmlElement } from './xml-element.ts';
 import { child, childrenOf } from './xml-reader.ts';
@@ -14,7 +15,7 @@ export function cardAnswers(root: XmlElement, dav: DavRequest) {
   const responses = cardResponses(askedBy(root, wantsMinimum(dav)), dav.user);
   const { wantsData, readDetails, response } = responses;
 
-  async function finished(contact: SentContact, made: CardData | undefined): Promise<string> {
+  async function finished(contact: NamedContact, made: CardData | undefined): Promise<string> {
     const data = await made;
     return response(contact, data === null ? { data } : { data, details: await readDetails?.(db, contact) });
   }
@@ -24,7 +25,7 @@ export function cardAnswers(root: XmlElement, dav: DavRequest) {
     /** Whether the card itself must be read. */
     wantsCard: wantsData || readDetails !== undefined,
     /** Writes one card. Most cards are sent as stored, so no promise is needed. */
-    write: (contact: SentContact): string | Promise<string> => {
+    write: (contact: NamedContact): string | Promise<string> => {
       if (wantsData && form.props === undefined) dav.known.noteFetched(dav.user, contact.id);
       const data = wantsData ? dataOf(dav, contact, form) : undefined;
       return readDetails !== undefined || typeof data === 'object'
@@ -37,8 +38,10 @@ export function cardAnswers(root: XmlElement, dav: DavRequest) {
 type CardData = string | Promise<string | null>;
 
 /** Returns the card of a contact in the requested form. If it cannot be written, it is null and the error is logged. */
-export function dataOf({ services, user, request }: DavRequest, contact: SentContact, form: CardForm): CardData {
-  const sent = sentText(services.db, user.userId, contact, form);
+export function dataOf({ services, user, request }: DavRequest, contact: NamedContact, form: CardForm): CardData {
+  const { userId, groupForm } = user;
+  const send = () => sentText(services.db, userId, inGroupForm(contact, groupForm), form);
+  const sent = hasCategories(groupForm) ? Promise.resolve().then(send) : send();
   if (typeof sent === 'string') return sent;
   return sent.catch((error: unknown) => {
     if (!(error instanceof UnwritableCard)) throw error;

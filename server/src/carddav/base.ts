@@ -2,16 +2,23 @@ import { formerStates, stateAt } from '../book/past/states-at.ts';
 import type { StoredContact, StoredState } from '../book/state.ts';
 import type { WriteContext } from '../book/write/write-context.ts';
 import type { Db } from '../store/store.ts';
+import type { GroupForm } from '@contactbook/contract/devices';
 import { type DavRequest, headerOf } from './dav-request.ts';
+import { inGroupForm } from './group-forms.ts';
 import { versionOfTag } from './tokens.ts';
 
 /**
  * What a device may have edited: the states of a contact from the version `since`, each once, and the states before.
- * Without `since` and states, the base is unknown.
+ * Without `since` and states, the base is unknown. All have the labels of groups in the device's form, as `current` has.
  */
-export type Base = { states: StoredState[]; older: StoredState[]; since: number | undefined };
+export type Base = {
+  current: StoredContact;
+  states: StoredState[];
+  older: StoredState[];
+  since: number | undefined;
+};
 
-const UNKNOWN: Base = { states: [], older: [], since: undefined };
+const UNKNOWN = { states: [], older: [], since: undefined };
 /** Maximum number of states in an interval. With more, the base is unknown. */
 const MAX_STATES = 20;
 /** Maximum number of earlier versions that are read. Several versions can have the same state. */
@@ -26,13 +33,32 @@ export async function baseOf(
   book: WriteContext,
   { request, user, known }: DavRequest,
   contact: StoredContact,
+  inForm: typeof inGroupForm = inGroupForm,
 ): Promise<Base> {
+  const current = inForm(contact, user.groupForm);
+  const asSent = (state: StoredState, form = user.groupForm) => inForm({ ...state, id: contact.id }, form);
+  return { current, ...(await statesOf(book, { request, user, known, asSent }, contact)) };
+}
+
+type Sender = Pick<DavRequest, 'request' | 'user' | 'known'> & {
+  asSent: (state: StoredState, form?: GroupForm | null) => StoredState;
+};
+
+async function statesOf(
+  book: WriteContext,
+  { request, user, known, asSent }: Sender,
+  contact: StoredContact,
+): Promise<Omit<Base, 'current'>> {
   const { id, version } = contact;
   const ifMatch = headerOf(request, 'if-match')?.trim() ?? '*';
   if (ifMatch !== '*') {
-    const named = namedVersion(ifMatch, user.epoch, version);
-    const state = named === undefined ? undefined : await stateAtVersion(book, contact, named);
-    return state === undefined ? UNKNOWN : { states: [state], older: [], since: named };
+    // The device may have its copy from before its form was known.
+    for (const [form, epoch] of [[user.groupForm, user.epoch] as const, ...user.epochs]) {
+      const named = namedVersion(ifMatch, epoch, version);
+      const state = named === undefined ? undefined : await stateAtVersion(book, contact, named);
+      if (state !== undefined) return { states: [asSent(state, form)], older: [], since: named };
+    }
+    return UNKNOWN;
   }
   const proved = known.provedRevision(user, id);
   const own = proved >= version ? undefined : await known.ownVersion(book.db, user, id);
@@ -44,9 +70,12 @@ export async function baseOf(
   // A device that has proved nothing may have any version.
   const since = last.version === 0 && former.length < MAX_VERSIONS ? oldest : last.version;
   const sent = last.sent === undefined ? [] : [last.sent];
-  const states = distinct([contact, ...former.filter(({ until }) => until > since), ...sent]);
+  const later = [contact, ...former.filter(({ until }) => until > since), ...sent];
+  // Until the device has listed the book in its form, its copies may have another one.
+  const forms = user.baseRevision > 0 ? [user.groupForm] : [user.groupForm, null];
+  const states = distinct(forms.flatMap((form) => later.map((state) => asSent(state, form))));
   if (since < oldest || states.length > MAX_STATES) return UNKNOWN;
-  return { states, older: distinct(former.filter(({ until }) => until <= since)), since };
+  return { states, older: distinct(former.filter(({ until }) => until <= since).map((state) => asSent(state))), since };
 }
 
 function namedVersion(ifMatch: string, epoch: string, current: number): number | undefined {
@@ -61,8 +90,8 @@ const distinct = (states: StoredState[]): StoredState[] =>
   states.filter((state, index) => states.findIndex((other) => hasSameCard(state, other)) === index);
 
 /** Returns whether a device has edited the current card. */
-export function isCurrent({ states }: Base, contact: StoredContact): boolean {
-  return states.length > 0 && states.every((state) => hasSameCard(state, contact));
+export function isCurrent({ states, current }: Base): boolean {
+  return states.length > 0 && states.every((state) => hasSameCard(state, current));
 }
 
 /** Returns the state of a contact at a version, which may be the current one; undefined if it is unknown. */

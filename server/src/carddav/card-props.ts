@@ -1,9 +1,10 @@
 import { timeOf } from '../book/past/acts.ts';
-import { defaultResource, resourceOf, type SentContact } from '../book/resources.ts';
+import { defaultResource, resourceOf, type NamedContact } from '../book/resources.ts';
 import type { Db } from '../store/store.ts';
 import type { DeviceUser } from '../users/devices/device-user.ts';
 import { bookPath, cardPath } from './addresses.ts';
-import { cardLength } from './cards.ts';
+import { sentText, UnwritableCard } from './cards.ts';
+import { inGroupForm } from './group-forms.ts';
 import { type Asked, EVERYWHERE, privileges, propKey, type PropName, type Values } from './properties.ts';
 import { cardTag } from './tokens.ts';
 import type { XmlElement } from './xml-element.ts';
@@ -53,7 +54,7 @@ export function cardResponses(
 ): {
   wantsData: boolean;
   /** Reads the requested properties that the listing does not have, as XML. */
-  readDetails: ((db: Db, card: SentContact) => Promise<string>) | undefined;
+  readDetails: ((db: Db, card: NamedContact) => Promise<string>) | undefined;
   tellsVersions: boolean;
   response: CardResponse;
 } {
@@ -92,13 +93,24 @@ export function cardResponses(
     },
   };
 
-  async function readDetails(db: Db, card: SentContact): Promise<string> {
-    const length = wantsLength ? await cardLength(db, user.userId, card) : undefined;
+  async function readDetails(db: Db, card: NamedContact): Promise<string> {
+    const length = wantsLength ? await cardLength(db, user, card) : undefined;
     const time = wantsTime ? await timeOf(db, user.userId, card.version) : undefined;
     return (
       (length === undefined ? '' : `<D:getcontentlength>${length}</D:getcontentlength>`) +
       (time === undefined ? '' : `<D:getlastmodified>${new Date(time).toUTCString()}</D:getlastmodified>`)
     );
+  }
+}
+
+/** Returns the size in bytes of a contact's card as GET sends it; undefined if it cannot be written. */
+async function cardLength(db: Db, user: DeviceUser, contact: NamedContact): Promise<number | undefined> {
+  try {
+    const shown = inGroupForm(contact, user.groupForm);
+    return Buffer.byteLength(await sentText(db, user.userId, shown, { version: '3.0' }));
+  } catch (error) {
+    if (error instanceof UnwritableCard) return undefined;
+    throw error;
   }
 }
 

@@ -36,16 +36,6 @@ export function sentText(db: Db, userId: string, contact: Contact, form: CardFor
   return sentCard(db, userId, contact, form).then(String);
 }
 
-/** Returns the size in bytes of a contact's card as GET sends it; undefined if it cannot be written. */
-export async function cardLength(db: Db, userId: string, contact: Contact): Promise<number | undefined> {
-  try {
-    return Buffer.byteLength(await sentText(db, userId, contact, { version: '3.0' }));
-  } catch (error) {
-    if (error instanceof UnwritableCard) return undefined;
-    throw error;
-  }
-}
-
 /** Returns the card for filters: as stored, without the bytes of its photo. */
 export function filteredCard({ card, ...contact }: Contact): Buffer {
   if (card === null) return Buffer.from(plainCard({ ...contact, uid: uidOf(contact.id) }));

@@ -72,7 +72,7 @@ export function withUidOf(contact: StoredContact, card: VCard): VCard {
 }
 
 /** What is stored of a card: the state of its contact, and its photo, which is stored separately. */
-export type FittingState = ReturnType<typeof cardState>;
+export type FittingState = ReturnType<typeof cardState> & { groups?: Delta[] };
 
 /** Returns what is stored of a card; undefined if it exceeds the maximum size. */
 export function fittingState(card: VCard): FittingState | undefined {
@@ -85,10 +85,10 @@ export async function putState(
   book: WriteContext,
   act: ChangeAct,
   contact: Pick<Delta, 'id' | 'former'> & { isNew?: true },
-  { state, photos }: FittingState,
+  { state, photos, groups = [] }: FittingState,
 ): Promise<Change> {
   // The members that get a label from a new group existed before, so the act is an edit.
   const named = act === 'added' && isGroup(state) ? 'edited' : act;
   const renamed = await withSurvivors(book.db, book.userId, state);
-  return changeBook(book, await planChange(book, named, [[{ ...contact, state: renamed, photos }]]));
+  return changeBook(book, await planChange(book, named, [[{ ...contact, state: renamed, photos }, ...groups]]));
 }

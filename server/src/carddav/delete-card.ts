@@ -22,9 +22,10 @@ export async function deleteCard(dav: DavRequest): Promise<FastifyReply> {
     const id = await findByResource(book.db, user.userId, resource);
     const contact = id === undefined ? undefined : await findContact(book.db, user.userId, id);
     if (contact === undefined) throw noSuchResource();
-    const base = await baseOf(book, dav, contact);
+    // A label that the contact got by a group since then does not prevent its deletion.
+    const base = await baseOf(book, dav, contact, (state) => state);
     // A device without a known version may delete the card only with `If-Match: *`.
-    if (isCurrent(base, contact) || (base.states.length === 0 && headerOf(request, 'if-match')?.trim() === '*')) {
+    if (isCurrent(base) || (base.states.length === 0 && headerOf(request, 'if-match')?.trim() === '*')) {
       // Deleting a group changes its members, which lose the label.
       const act = isGroup(contact) ? 'edited' : 'deleted';
       const change = await changeBook(book, await planChange(book, act, [[{ id: contact.id, isDeleted: true }]]));

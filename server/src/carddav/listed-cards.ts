@@ -3,6 +3,7 @@ import { eachPage } from '../store/pages.ts';
 import type { Db } from '../store/store.ts';
 import type { DeviceUser } from '../users/devices/device-user.ts';
 import { HIGHEST_ID, LOWEST_ID } from '../book/contact-ids.ts';
+import { hasLists } from './group-forms.ts';
 
 /** A page is read in a few milliseconds. */
 const LISTED_PER_PAGE = 1000;
@@ -12,12 +13,14 @@ export const after = (revision: number, contactId = HIGHEST_ID): ListCursor => (
 
 /**
  * Yields the cards of the book at the revision of the request, page by page. After a cursor, it yields the changes since
- * then, with deletions.
+ * then, with deletions. A device that works with categories is sent no group cards.
  */
-export function listedCards(db: Db, user: DeviceUser, from?: ListCursor): AsyncGenerator<Listed[]> {
+export async function* listedCards(db: Db, user: DeviceUser, from?: ListCursor): AsyncGenerator<Listed[]> {
   const list = from === undefined ? listPresent : listChanged;
-  return eachPage<Listed>((last) => {
+  const read = (last: Listed | undefined) => {
     const { revision, contactId } = last === undefined ? (from ?? LIST_START) : after(last.version, last.id);
     return list(db, [user.userId, revision, contactId, user.revision, LISTED_PER_PAGE]);
-  }, LISTED_PER_PAGE);
+  };
+  for await (const page of eachPage<Listed>(read, LISTED_PER_PAGE))
+    yield hasLists(user.groupForm) ? page : page.filter(({ kind }) => kind !== 'group');
 }

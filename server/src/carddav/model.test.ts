@@ -22,16 +22,22 @@ type Values = Record<Field, string[]>;
 const NOTHING: Values = { FN: [], NOTE: [], TEL: [], CATEGORIES: [], [MEMBER]: [] };
 
 /**
- * Phones differ: some send If-Match, some write vCard 4.0, and some sync with tokens while others compare the ETags of
- * all cards.
+ * Phones differ: some send If-Match, some write vCard 4.0, some sync with tokens while others compare the ETags of all
+ * cards, and some have the labels of groups in the cards of their members too.
  */
-type Habits = { label: string; sendsIfMatch: boolean; version: '3.0' | '4.0'; knowsTokens: boolean };
+type Habits = {
+  label: string;
+  sendsIfMatch: boolean;
+  version: '3.0' | '4.0';
+  knowsTokens: boolean;
+  groups: 'lists' | 'both';
+};
 const PHONES: Habits[] = [
-  { label: 'Phone', sendsIfMatch: true, version: '3.0', knowsTokens: true },
-  { label: 'Tablet', sendsIfMatch: true, version: '3.0', knowsTokens: false },
-  { label: 'Desk', sendsIfMatch: true, version: '4.0', knowsTokens: true },
-  { label: 'Program', sendsIfMatch: false, version: '3.0', knowsTokens: true },
-  { label: 'Script', sendsIfMatch: false, version: '3.0', knowsTokens: false },
+  { label: 'Phone', sendsIfMatch: true, version: '3.0', knowsTokens: true, groups: 'lists' },
+  { label: 'Tablet', sendsIfMatch: true, version: '3.0', knowsTokens: false, groups: 'both' },
+  { label: 'Desk', sendsIfMatch: true, version: '4.0', knowsTokens: true, groups: 'lists' },
+  { label: 'Program', sendsIfMatch: false, version: '3.0', knowsTokens: true, groups: 'both' },
+  { label: 'Script', sendsIfMatch: false, version: '3.0', knowsTokens: false, groups: 'both' },
 ];
 
 /**
@@ -102,6 +108,24 @@ function asValues(text: string): Values {
 /** A card as a phone stores it; a new one was never acknowledged. */
 type Copy = { values: Values; tag: string; isEdited: boolean; isNew: boolean };
 
+/** Adds a device of a program with these habits. */
+async function deviceOf(
+  server: TestServer,
+  ann: Awaited<ReturnType<TestServer['signUp']>>,
+  { label, groups }: Pick<Habits, 'label' | 'groups'>,
+) {
+  const device = await addDevice(server, ann, label);
+  await ann.patch(`/users/devices/${device.id}`, { groups });
+  return device;
+}
+
+/** Reads the cards that a program with these habits would have. */
+async function cardsOf(reader: Awaited<ReturnType<typeof addDevice>>): Promise<Map<string, Values>> {
+  const present = new Map<string, Values>();
+  for (const name of (await reader.sync()).there) present.set(name, asValues((await reader.get(name)).text));
+  return present;
+}
+
 /** A phone that keeps copies, edits them offline, and uploads its edits before it asks for changes. */
 async function aPhone(
   server: TestServer,
@@ -109,7 +133,7 @@ async function aPhone(
   habits: Habits,
   written: Written,
 ) {
-  let device = await addDevice(server, ann, habits.label);
+  let device = await deviceOf(server, ann, habits);
   let copies = new Map<string, Copy>();
   let deleted = new Map<string, string>();
   let token = '';
@@ -155,6 +179,7 @@ async function aPhone(
   }
 
   return {
+    groups: habits.groups,
     get copies() {
       return copies;
     },
@@ -204,7 +229,7 @@ async function aPhone(
       copies.delete(name);
     },
     async again(): Promise<void> {
-      device = await addDevice(server, ann, habits.label);
+      device = await deviceOf(server, ann, habits);
       hasListed = false;
     },
     async sync(loses?: 'uploads' | 'news'): Promise<void> {
@@ -242,10 +267,9 @@ test('whatever phones and windows write, offline or not, only replaced values ar
     for (const name of CARDS)
       await first.put(name, asText(name, { ...NOTHING, FN: [`first ${name}`], [MEMBER]: PEOPLE }, '3.0'));
     for (const phone of phones) await phone.sync();
-    const cardsNow = async () => {
-      const present = new Map<string, Values>();
-      for (const name of (await first.sync()).there) present.set(name, asValues((await first.get(name)).text));
-      return present;
+    const readers = {
+      lists: await deviceOf(server, ann, { label: 'Lists', groups: 'lists' }),
+      both: await deviceOf(server, ann, { label: 'Both', groups: 'both' }),
     };
 
     const keptTexts = async () => {
@@ -271,13 +295,13 @@ test('whatever phones and windows write, offline or not, only replaced values ar
       else if (what === 'look') view = await ann.contacts();
       else if (what === 'purge') {
         await ann.delete('/trash');
-        const left = `${JSON.stringify([...(await cardsNow()).values()])}${await keptTexts()}`;
+        const left = `${JSON.stringify([...(await cardsOf(first)).values()])}${await keptTexts()}`;
         for (const text of written.keys()) if (!left.includes(text)) written.set(text, { isReplaced: true });
       } else if (what === 'undo') {
-        const before = JSON.stringify([...(await cardsNow()).values()]);
+        const before = JSON.stringify([...(await cardsOf(first)).values()]);
         const [last] = (await ann.get('/history')).json() as { revision: number }[];
         await ann.post(`/changes/${last?.revision}/undo`);
-        const after = JSON.stringify([...(await cardsNow()).values()]);
+        const after = JSON.stringify([...(await cardsOf(first)).values()]);
         for (const text of written.keys()) {
           if (before.includes(text) && !after.includes(text)) written.set(text, { isReplaced: true });
         }
@@ -307,11 +331,12 @@ test('whatever phones and windows write, offline or not, only replaced values ar
       for (const phone of phones) phone.switch();
     }
 
-    const present = await cardsNow();
-    for (const { copies } of phones) {
+    const forms = { lists: await cardsOf(readers.lists), both: await cardsOf(readers.both) };
+    const present = forms.lists;
+    for (const { copies, groups } of phones) {
       // A copy that was never stored stays on the phone if its password was replaced before.
       const acknowledged = [...copies].filter(([name, { tag }]) => tag !== '' || present.has(name));
-      expect(new Map(acknowledged.map(([name, { values }]) => [name, values]))).toEqual(present);
+      expect(new Map(acknowledged.map(([name, { values }]) => [name, values]))).toEqual(forms[groups]);
     }
     const all = `${JSON.stringify([...present.values()])}${await keptTexts()}`;
     const lost = [...written].filter(([text, { isReplaced }]) => !isReplaced && !all.includes(text));
@@ -351,9 +376,7 @@ test('a phone without interference never conflicts with itself, whatever answers
       }
       const written = new Map([...phone.copies].map(([name, { values }]) => [name, values]));
       await phone.sync();
-      const present = new Map<string, Values>();
-      for (const name of (await first.sync()).there) present.set(name, asValues((await first.get(name)).text));
-      expect(present).toEqual(written);
+      expect(await cardsOf(await deviceOf(server, ann, PHONES[who]!))).toEqual(written); // as above
       expect((await ann.get('/conflicts')).json()).toEqual([]);
     },
   );

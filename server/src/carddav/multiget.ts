@@ -1,4 +1,4 @@
-import { findByNames, findNamed, idInName, type SentContact } from '../book/resources.ts';
+import { findByNames, findNamed, idInName, type NamedContact } from '../book/resources.ts';
 import type { Db } from '../store/store.ts';
 import { cardNames } from './addresses.ts';
 import { cardAnswers } from './asked-cards.ts';
@@ -29,7 +29,7 @@ export async function* multiget(dav: DavRequest, root: XmlRoot): AsyncGenerator<
 type Names = (string | undefined)[];
 
 /** Returns the cards with these names, in order. */
-async function cardsNamed(db: Db, userId: string, names: Names): Promise<(SentContact | undefined)[]> {
+async function cardsNamed(db: Db, userId: string, names: Names): Promise<(NamedContact | undefined)[]> {
   const given = names.filter((name) => name !== undefined);
   const named = await findByNames(db, userId, given);
   const byName = new Map(named.map((contact) => [contact.resource, contact]));
@@ -38,7 +38,7 @@ async function cardsNamed(db: Db, userId: string, names: Names): Promise<(SentCo
 }
 
 /** A default name belongs to the contact with that id, unless the contact has another name. */
-async function addUnnamed(db: Db, userId: string, names: string[], byName: Map<string | null, SentContact>) {
+async function addUnnamed(db: Db, userId: string, names: string[], byName: Map<string | null, NamedContact>) {
   const ids = names.flatMap((name) => (byName.has(name) ? [] : (idInName(name) ?? [])));
   const others = ids.length === 0 ? [] : await findNamed(db, userId, ids);
   const byId = new Map(others.filter(({ resource }) => resource === null).map((contact) => [contact.id, contact]));

@@ -4,7 +4,7 @@ import type { Change } from '../book/write/change-book.ts';
 import type { WriteContext, Written } from '../book/write/write-context.ts';
 import { findContacts } from '../book/write/statements.ts';
 import { defaultResource, findByResource, findByUid, keepName, resourceOf } from '../book/resources.ts';
-import type { StoredContact, StoredState } from '../book/state.ts';
+import { isGroup, type StoredContact, type StoredState } from '../book/state.ts';
 import { lastStateOf } from '../book/past/states-at.ts';
 import { findMergedOfUids, findSurvivor, type Merged } from '../book/merged-contacts.ts';
 import { keyOfContact, uidIn, uidKey } from '../book/uids.ts';
@@ -29,8 +29,10 @@ import { noteGone, type Refused, refuseEdit, refuseNew, storedText } from './ref
 import { type Merged as MergedCards, showsOlder } from './merge-sent-card.ts';
 import { cardTag } from './tokens.ts';
 import { hrefXml } from './xml-writer.ts';
+import { splitGroupLabels } from '../contacts/group-labels.ts';
+import { hasCategories, inGroupForm, noteGroupForm } from './group-forms.ts';
 
-type Stored = Written & { status: 201 | 204; version: number; isAsSent: boolean };
+type Stored = Written & { status: 201 | 204; tag?: string };
 /** The outcome of a PUT. A readable card is either stored or kept as a pending conflict. */
 type Outcome = Stored | Refused;
 
@@ -56,7 +58,7 @@ export async function putCard(dav: DavRequest): Promise<FastifyReply> {
   );
   if ('refusal' in outcome) throw outcome.refusal;
   // Without an ETag, the device fetches what was stored.
-  if (outcome.isAsSent) void reply.header('etag', cardTag(user.epoch, outcome.version));
+  if (outcome.tag !== undefined) void reply.header('etag', outcome.tag);
   return reply.code(outcome.status).send();
 }
 
@@ -158,10 +160,15 @@ async function edit(put: PutOfCard, contact: Former): Promise<Outcome> {
     const edited = base.states.length > 1 ? { ...put, sent: merged } : put;
     return refuseEdit(edited, contact, base.since, preconditionFailed('The card was changed since this version.'));
   }
-  const made = fitting(put, withUidOf(contact, merged.card));
+  const made = await fitting(put, withUidOf(contact, merged.card), contact, contact);
   if (made === undefined) return refuseEdit(put, contact, base.since, cardTooLarge());
   const change = await putState(book, 'edited', { id: contact.id, former: contact }, made);
-  return stored(put, contact.id, change, { status: 204, since: base.since, isOwn: isCurrent(base, contact) });
+  return stored(put, contact.id, change, {
+    status: 204,
+    since: base.since,
+    isOwn: isCurrent(base),
+    formers: [contact, ...base.states],
+  });
 }
 
 /** Merges the card of a device with the changes since its base; throws UnwritableCard. */
@@ -170,8 +177,8 @@ async function mergeWith(
   contact: StoredContact,
   base: Base,
 ): Promise<Pick<MergedCards, 'card' | 'clashes'>> {
-  if (isCurrent(base, contact)) return { card: await restored(book, contact, sent.card), clashes: [] };
-  return mergeCardInto(book, contact, base.states, sent.card);
+  if (isCurrent(base)) return { card: await restored(book, contact, sent.card), clashes: [] };
+  return mergeCardInto(book, base.current, base.states, sent.card);
 }
 
 /** Returns whether a card has a value of the older states that none of the newer ones has; throws UnwritableCard. */
@@ -183,19 +190,36 @@ async function showsState({ book, sent }: PutOfCard, id: string, older: StoredSt
 }
 
 /** Returns whether all clashes are with an edit of the program itself, whose answer it did not receive. */
-async function clashesWithOwn(put: PutOfCard, contact: StoredContact, { states, since }: Base): Promise<boolean> {
+async function clashesWithOwn(
+  put: PutOfCard,
+  contact: StoredContact,
+  { states, since, current }: Base,
+): Promise<boolean> {
   const { dav, book, sent } = put;
   if (states.length !== 1 || since === undefined) return false;
   const own = await dav.known.ownVersion(book.db, dav.user, contact.id);
   if (own === undefined || since < own.since || since >= own.version) return false;
   const state = own.sent ?? (await stateAtVersion(book, contact, own.version));
-  if (state === undefined || (await showsState(put, contact.id, states, [state]))) return false;
-  return (await mergeCardInto(book, contact, [state], sent.card)).clashes.length === 0;
+  if (state === undefined) return false;
+  const shown = inGroupForm({ ...state, id: contact.id }, dav.user.groupForm);
+  if (await showsState(put, contact.id, states, [shown])) return false;
+  return (await mergeCardInto(book, current, [shown], sent.card)).clashes.length === 0;
 }
 
-/** Returns what is stored of a card, which may be the sent one; undefined if it exceeds the maximum size. */
-function fitting({ sent, made }: PutOfCard, card: VCard): FittingState | undefined {
-  return card === sent.card ? made : fittingState(card);
+/**
+ * Returns what is stored of a card, which may be the sent one, and of the groups whose labels it has; undefined if it
+ * exceeds the maximum size.
+ */
+async function fitting(
+  { dav: { user }, book, sent, made }: PutOfCard,
+  card: VCard,
+  contact: Pick<StoredContact, 'id' | 'card'>,
+  former?: StoredState,
+): Promise<FittingState | undefined> {
+  const isSplit = hasCategories(user.groupForm) && Boolean(book.hasGroups) && !isGroup(made.state);
+  const own = isSplit ? await splitGroupLabels(book, contact, former, card) : { card };
+  const state = own.card === sent.card ? made : fittingState(own.card);
+  return state && { ...state, ...own };
 }
 
 /** Restores a deleted contact in its last state, merged with the edit. */
@@ -203,10 +227,10 @@ async function restoreWithEdit(put: PutOfCard, trashed: StoredContact): Promise<
   const { dav, book, sent } = put;
   const base = await baseOf(book, dav, trashed);
   const merged = base.states.length === 0 ? sent : await mergeWith(put, trashed, base);
-  const made = fitting(put, merged.card);
+  const made = await fitting(put, merged.card, trashed, trashed);
   if (made === undefined) return refuseNew(put, cardTooLarge(), { trashedId: trashed.id });
   const change = await putState(book, 'restored', { id: trashed.id }, made);
-  return stored(put, trashed.id, change, { status: 201, isOwn: isCurrent(base, trashed) });
+  return stored(put, trashed.id, change, { status: 201, isOwn: isCurrent(base), formers: [trashed] });
 }
 
 /** Returns the contact that the contact with this name or UID was merged into. */
@@ -226,28 +250,31 @@ async function editSurvivor(put: PutOfCard, merged: Merged, id: string | undefin
   const last = await lastStateOf(book.db, book.userId, merged.id);
   if (last === undefined) throw new Error('a merged contact has lost its state');
   const former = { ...last, id: merged.id };
-  const { states } = await baseOf(book, dav, former);
-  const together = await mergeCardInto(book, survivor, states.length === 0 ? [former] : states, sent.card);
+  const { states, current } = await baseOf(book, dav, former);
+  const shown = inGroupForm(survivor, dav.user.groupForm);
+  const together = await mergeCardInto(book, shown, states.length === 0 ? [current] : states, sent.card);
   await noteGone(put, id);
   if (together.clashes.length > 0) {
     return refuseEdit(put, survivor, undefined, preconditionFailed('The card was merged into one with other values.'));
   }
   // A card that was sent again as it was changes nothing.
   if (together.kept().length === 0) {
-    return { revision: book.revision, status: 204, version: survivor.version, isAsSent: false };
+    return { revision: book.revision, status: 204 };
   }
-  const state = fittingState(withUidOf(survivor, together.card));
+  const state = await fitting(put, withUidOf(survivor, together.card), survivor, survivor);
   if (state === undefined) return refuseEdit(put, survivor, undefined, cardTooLarge());
   const change = await putState(book, 'edited', { id: survivor.id }, state);
-  return { ...change, status: 204, version: change.after?.version ?? survivor.version, isAsSent: false };
+  return { ...change, status: 204 };
 }
 
 async function add(put: PutOfCard, trashedId: string | undefined): Promise<Stored> {
-  const { book, resource, made } = put;
+  const { book, resource, sent } = put;
   const id = trashedId ?? newContactId();
+  const made = await fitting(put, sent.card, { id, card: put.made.state.card });
+  if (made === undefined) throw new Error('a part of a fitting card does not fit');
   const change = await putState(book, 'added', trashedId === undefined ? { id, isNew: true } : { id }, made);
   if (trashedId === undefined && resource !== defaultResource(id)) await keepName(book.db, book.userId, id, resource);
-  return stored(put, id, change, { status: 201, isOwn: true });
+  return stored(put, id, change, { status: 201, isOwn: true, formers: [] });
 }
 
 /** Records what the device now has: the stored version, or what it sent if changes of others were merged into that. */
@@ -255,13 +282,21 @@ async function stored(
   { dav: { user, known }, book, sent, made }: PutOfCard,
   id: string,
   change: Change,
-  { status, since, isOwn }: { status: 201 | 204; since?: number | undefined; isOwn: boolean },
+  {
+    status,
+    since,
+    isOwn,
+    formers,
+  }: { status: 201 | 204; since?: number | undefined; isOwn: boolean; formers: StoredState[] },
 ): Promise<Stored> {
   const state = change.after!; // it is in the book
   const { version } = state;
-  const isSent = hasSameCard(state, made.state);
+  const shown = inGroupForm(state, user.groupForm);
+  const isSent = hasSameCard(shown, made.state);
   const own = { version, since: since ?? version, sent: isOwn || isSent ? undefined : made.state };
   await known.noteStored(book.db, user, id, own);
-  const isAsSent = isSent && sent.card.version !== '4.0' && isSentAsIs(state.card ?? '', '3.0');
-  return { ...change, status, version, isAsSent };
+  const form = await noteGroupForm(book.db, user, sent.card, { state, formers });
+  const isAsSent = isSent && sent.card.version !== '4.0' && isSentAsIs(shown.card ?? '', '3.0');
+  const tag = cardTag(user.epochs.get(form) ?? user.epoch, version);
+  return { ...change, status, ...(isAsSent && { tag }) };
 }

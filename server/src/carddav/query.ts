@@ -2,9 +2,11 @@ import { bookPage, type NamedContact } from '../book/resources.ts';
 import { eachPage } from '../store/pages.ts';
 import { bookPath } from './addresses.ts';
 import { cardAnswers } from './asked-cards.ts';
+import { isGroup } from '../book/state.ts';
 import { filteredCard } from './cards.ts';
 import type { DavRequest } from './dav-request.ts';
 import { descriptionXml } from './dav-error.ts';
+import { hasLists, inGroupForm } from './group-forms.ts';
 import { readFilter } from './filters.ts';
 import { limitOf } from './sync-collection.ts';
 import type { XmlElement } from './xml-element.ts';
@@ -29,7 +31,8 @@ export async function* query(dav: DavRequest, root: XmlElement): AsyncGenerator<
   const read = (last: NamedContact | undefined) => bookPage(db, [user.userId, last?.id ?? LOWEST_ID, AT_A_TIME]);
   for await (const page of eachPage(read, AT_A_TIME)) {
     for (const contact of page) {
-      const isFound = filter === undefined || (await filter.passes(filteredCard(contact)));
+      if (isGroup(contact) && !hasLists(user.groupForm)) continue;
+      const isFound = filter === undefined || (await filter.passes(filteredCard(inGroupForm(contact, user.groupForm))));
       if (filter?.isSpent() === true || (isFound && left-- === 0)) {
         yield statusResponse(bookPath(user.userId), '507 Insufficient Storage', error);
         return;

@@ -9,6 +9,10 @@ import { newContactId } from '../contacts/rules.ts';
 import { UnwritableCard, wholeInVersion } from './cards.ts';
 import type { DavError } from './dav-error.ts';
 import type { DavRequest } from './dav-request.ts';
+import { withoutLabels } from '@contactbook/card/card-labels';
+import { labelsOf } from '../book/labels.ts';
+import { listExtras } from '../book/list-extras.ts';
+import { hasCategories } from './group-forms.ts';
 import { noteRefusal } from './refusals.ts';
 import { type SentCard, textOfCard, textOfSent } from './read-card.ts';
 
@@ -29,10 +33,19 @@ export async function refuseEdit(
   refusal: DavError,
   stored?: string,
 ): Promise<Refused> {
-  const conflict = { contactId: contact.id, device: user.label, base: base ?? null, card: textOfSent(sent) };
+  const own = hasCategories(user.groupForm) ? withoutGroupLabels(sent, contact) : sent;
+  const conflict = { contactId: contact.id, device: user.label, base: base ?? null, card: textOfSent(own) };
   const kept = await keepPendingConflict(book, { id: randomUUID(), ...conflict }, stored);
   await noteRefusal(book.db, user, contact.id);
   return { revision: book.revision, conflicts: true, kept, refusal };
+}
+
+/** Returns the card without the labels of groups, since the owner decides about the card as it is stored. */
+function withoutGroupLabels(sent: SentCard, contact: StoredContact): SentCard {
+  if (sent.card === undefined) return sent;
+  const own = labelsOf(contact);
+  const grouped = listExtras(contact).groups.filter((label) => !own.includes(label));
+  return { card: withoutLabels(sent.card, grouped) };
 }
 
 /**

@@ -11,8 +11,8 @@ import type { BookView } from '../book/write/write-context.ts';
 import { ProblemError } from '../problem.ts';
 import { createSlices } from '../work-slices.ts';
 import { editedState, hasLabel } from './edit-states.ts';
-import { idsOfGroups } from './find-labels.ts';
-import { withMembers, withoutMembers } from './group-cards.ts';
+import { idsOfGroups } from '../book/group-members.ts';
+import { withMembers, withoutMembers } from '../contacts/group-cards.ts';
 import { inBatches, parseIds, type Selected, selectContacts } from './selection.ts';
 
 export type ActPlan = Plan & { facts: ActCounts };

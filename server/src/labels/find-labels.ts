@@ -93,18 +93,10 @@ const writtenLabels = rawQuery<{ name: string }>(
   writtenIn('jsonb_array_elements_text(labels::jsonb) as each(value)'),
   writtenIn('json_each(labels) as each'),
 );
-const groupIds = rawQuery<{ id: string; name: string }>(`
-  select contact_id as id, name from contacts where user_id = $1 and ${IS_GROUP} order by contact_id`);
-
 /** Returns the ids of the contacts with this label in their cards. Versions before 0.4 stored it as it was written. */
 export async function idsWithLabel(db: Db, userId: string, label: string): Promise<string[]> {
   const written = (await writtenLabels(db, [userId])).map(({ name }) => name);
   const spellings = written.filter((name) => listedLabel(name) === label);
   if (spellings.length === 0) return [];
   return (await labelledIds(db, [userId, JSON.stringify(spellings)])).map(({ id }) => id);
-}
-
-/** Returns the ids of the group cards that are this label, oldest first. */
-export async function idsOfGroups(db: Db, userId: string, label: string): Promise<string[]> {
-  return (await groupIds(db, [userId])).flatMap(({ id, name }) => (listedLabel(name) === label ? id : []));
 }

@@ -1,4 +1,5 @@
 import type { ChangeAct } from '@contactbook/contract/changes';
+import type { GroupForm } from '@contactbook/contract/devices';
 import type { Language } from '@contactbook/contract/users';
 import type { Generated } from 'kysely';
 
@@ -197,6 +198,8 @@ export type Tables = {
     shared_at_ms: Generated<number | null>;
     /** 1 if the owner's e-mail was not verified when the device was added. */
     is_unverified: Generated<number>;
+    /** The form in which it has the labels of groups; null if it is not known yet. */
+    group_form: Generated<GroupForm | null>;
   };
   /**
    * The version of a contact that a program of a device (`agent`) stored last, and `own_since`, the version that it had

@@ -9,16 +9,19 @@ import { Warning } from '../ui/Warning.tsx';
 import { useCall } from '../users/useCall.ts';
 import { devices as devicesWords } from '../words/en/devices.ts';
 import { useWords } from '../words/words.ts';
+import { DeviceGroups } from './DeviceGroups.tsx';
 import { endDevice } from './deviceThunks.ts';
 import { lastUseOf } from './lastUse.ts';
 
 /** Lists the devices with their last use, and removes them. */
 export function DeviceList({
   devices,
+  onChanged,
   onEnded,
   onProgram,
 }: {
   devices: Device[];
+  onChanged: (device: Device) => void;
   onEnded: (id: string) => void;
   onProgram: () => void;
 }) {
@@ -57,7 +60,12 @@ export function DeviceList({
             key={device.id}
             label={device.label}
             note={lastUseOf(device)}
-            below={device.otherAgent !== undefined && <SharedPassword device={device} onProgram={onProgram} />}
+            below={
+              <div className="devices-below">
+                <DeviceGroups device={device} onChanged={onChanged} />
+                {device.otherAgent !== undefined && <SharedPassword device={device} onProgram={onProgram} />}
+              </div>
+            }
           >
             <button
               type="button"

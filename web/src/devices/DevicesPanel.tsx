@@ -44,6 +44,7 @@ export default function DevicesPanel({
       ) : (
         <DeviceList
           devices={devices}
+          onChanged={(changed) => setDevices(devices.map((device) => (device.id === changed.id ? changed : device)))}
           onEnded={(id) => setDevices(devices.filter((device) => device.id !== id))}
           onProgram={() => onConnect('program')}
         />

@@ -13,7 +13,7 @@ import { useCall } from '../users/useCall.ts';
 import { connect } from '../words/en/connect.ts';
 import { useWords } from '../words/words.ts';
 import { LABEL_MAX_CHARACTERS } from './DeviceLabel.tsx';
-import { renameDevice } from './deviceThunks.ts';
+import { changeDevice } from './deviceThunks.ts';
 
 type PhoneConnectedProps = { device: Device; onAnother: () => void; onClose: () => void };
 
@@ -30,7 +30,7 @@ export function PhoneConnected({ device, onAnother, onClose }: PhoneConnectedPro
   async function save(form: HTMLFormElement, goOn: () => void) {
     if (!form.reportValidity()) return;
     const label = formText(form, 'label').trim();
-    if (label === device.label || (await call(renameDevice({ id: device.id, label }))) !== undefined) goOn();
+    if (label === device.label || (await call(changeDevice({ id: device.id, label }))) !== undefined) goOn();
   }
 
   function finish(event: SubmitEvent<HTMLFormElement>) {

@@ -1,6 +1,7 @@
 import type { ConflictDecision, PendingConflict } from '@contactbook/contract/conflicts';
 import type {
   Device,
+  DeviceChange,
   DeviceDraft,
   DeviceFlow,
   DeviceLink,
@@ -12,8 +13,8 @@ import { callApi } from '../redux.ts';
 
 export const addDevice = (payload: DeviceDraft) =>
   callApi((api) => api.personal<NewDevice>('POST', '/users/devices', { payload }));
-export const renameDevice = ({ id, label }: DeviceDraft & { id: string }) =>
-  callApi((api) => api.personal<Device>('PATCH', `/users/devices/${encodeURIComponent(id)}`, { payload: { label } }));
+export const changeDevice = ({ id, ...payload }: DeviceChange & { id: string }) =>
+  callApi((api) => api.personal<Device>('PATCH', `/users/devices/${encodeURIComponent(id)}`, { payload }));
 export const addDeviceLink = (payload: DeviceDraft) =>
   callApi((api) => api.personal<DeviceLink>('POST', '/users/devices/links', { payload }));
 /** Connects this phone by the token of a link. */

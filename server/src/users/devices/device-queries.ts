@@ -1,4 +1,4 @@
-import type { Device } from '@contactbook/contract/devices';
+import type { Device, DeviceChange, GroupForm } from '@contactbook/contract/devices';
 import { DEVICES_MAX } from '@contactbook/contract/limits';
 import { rawStatement } from '../../store/raw-query.ts';
 import type { Db, WriteTx } from '../../store/store.ts';
@@ -14,6 +14,7 @@ type DeviceRow = {
   formerAgent: string | null;
   sharedAtMs: number | null;
   isUnverified: number;
+  groupForm: GroupForm | null;
 };
 
 /** Returns the devices of a user, oldest first. */
@@ -22,6 +23,7 @@ export function findDevices(db: Db, userId: string): Promise<DeviceRow[]> {
     .selectFrom('devices')
     .select(['device_id as id', 'label', 'created_at_ms as createdAtMs', 'used_at_ms as usedAtMs', 'agent'])
     .select(['former_agent as formerAgent', 'shared_at_ms as sharedAtMs', 'is_unverified as isUnverified'])
+    .select('group_form as groupForm')
     .where('user_id', '=', userId)
     .orderBy('created_at_ms')
     .orderBy('device_id')
@@ -32,7 +34,7 @@ export function findDevices(db: Db, userId: string): Promise<DeviceRow[]> {
 const SHARED_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Returns the fields of a device in the API. */
-export function asDevice({ id, label, createdAtMs, usedAtMs, ...device }: DeviceRow, nowMs: number): Device {
+export function asDevice({ id, label, createdAtMs, usedAtMs, groupForm, ...device }: DeviceRow, nowMs: number): Device {
   const { agent, formerAgent, sharedAtMs } = device;
   const isShared = sharedAtMs !== null && nowMs - sharedAtMs < SHARED_MS;
   return {
@@ -42,6 +44,7 @@ export function asDevice({ id, label, createdAtMs, usedAtMs, ...device }: Device
     ...(usedAtMs !== null && { usedAtMs }),
     ...(agent !== null && { agent }),
     ...(isShared && formerAgent !== null && { otherAgent: formerAgent }),
+    ...(groupForm !== null && { groups: groupForm }),
   };
 }
 
@@ -59,14 +62,22 @@ export async function insertDevice(db: WriteTx, userId: string, device: NewDevic
   return inserted.length > 0;
 }
 
-/** Gives a device another name and returns it; undefined if the user has no such device. */
-export async function renameDevice(
+/** Gives a device another name or form of groups and returns it; undefined if the user has no such device. */
+export async function changeDevice(
   db: WriteTx,
   userId: string,
   id: string,
-  label: string,
+  { label, groups }: DeviceChange,
 ): Promise<DeviceRow | undefined> {
-  const device = db.updateTable('devices').set({ label }).where('user_id', '=', userId).where('device_id', '=', id);
+  const device = db
+    .updateTable('devices')
+    // With another form, the device receives its cards again, so its earlier listings count no more.
+    .set({
+      ...(label !== undefined && { label }),
+      ...(groups && { group_form: groups, base_revision: 0, shown_revision: 0 }),
+    })
+    .where('user_id', '=', userId)
+    .where('device_id', '=', id);
   const renamed = await device.returning('device_id').executeTakeFirst();
   return renamed && (await findDevices(db, userId)).find((each) => each.id === id);
 }

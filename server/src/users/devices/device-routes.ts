@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Device, DeviceDraft, NewDevice } from '@contactbook/contract/devices';
+import { Device, DeviceChange, DeviceDraft, NewDevice } from '@contactbook/contract/devices';
 import { DEVICES_MAX } from '@contactbook/contract/limits';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
@@ -13,7 +13,7 @@ import { parseUuid } from '../../uuid.ts';
 import { lockAccount } from '../account/account-queries.ts';
 import { DEVICE_CALL } from '../account-call.ts';
 import { hashOfDevicePassword, newDevicePassword } from './device-passwords.ts';
-import { asDevice, deleteDevice, findDevices, insertDevice, renameDevice } from './device-queries.ts';
+import { asDevice, changeDevice, deleteDevice, findDevices, insertDevice } from './device-queries.ts';
 import { noticeTo, type PeopleServices } from '../people.ts';
 import { currentSession } from '../sessions/session.ts';
 
@@ -69,10 +69,10 @@ export async function deviceRoutes(app: App, services: PeopleServices): Promise<
     {
       schema: {
         ...DEVICE_CALL,
-        operationId: 'renameDevice',
-        summary: 'Rename a device',
+        operationId: 'changeDevice',
+        summary: 'Rename a device, or choose how it shows labels',
         params: Type.Object({ id: Type.String({ description: 'The id of a device' }) }),
-        body: DeviceDraft,
+        body: DeviceChange,
         response: {
           200: { ...Device, description: 'The device' },
           ...bodyProblems('not_logged_in', 'not_found'),
@@ -82,8 +82,7 @@ export async function deviceRoutes(app: App, services: PeopleServices): Promise<
     async (request) => {
       const { userId } = currentSession(request);
       const id = parseUuid(request.params.id);
-      const { label } = request.body;
-      const device = id === undefined ? undefined : await db.write((db) => renameDevice(db, userId, id, label));
+      const device = id === undefined ? undefined : await db.write((db) => changeDevice(db, userId, id, request.body));
       if (device === undefined) throw new ProblemError('not_found', 'You have no such device.');
       return asDevice(device, now());
     },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { GroupForm } from '@contactbook/contract/devices';
 import { rawQuery } from '../../store/raw-query.ts';
 import type { Db, WriteTx } from '../../store/store.ts';
 import { findFormerSecret } from '../account/former-emails.ts';
@@ -15,6 +16,7 @@ export type DeviceRow = {
   agent: string | null;
   revision: number;
   epoch: string;
+  groupForm: GroupForm | null;
   /** The revision of a listing by the device, and of the sync token that its program has sent; 0 if there was none. */
   baseRevision: number;
   shownRevision: number;
@@ -26,7 +28,7 @@ const findOwner = rawQuery<{ userId: string }>(
 );
 const findSession = rawQuery<DeviceRow>(`
   select users.user_id as "userId", email, name, device_id as "deviceId", label, used_at_ms as "usedAtMs", agent,
-    revision, epoch, base_revision as "baseRevision", shown_revision as "shownRevision", refusals
+    revision, epoch, group_form as "groupForm", base_revision as "baseRevision", shown_revision as "shownRevision", refusals
   from devices join users on users.user_id = devices.user_id
   where devices.user_id = $1 and secret_hash = $2`);
 

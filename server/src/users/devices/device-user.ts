@@ -1,3 +1,4 @@
+import type { GroupForm } from '@contactbook/contract/devices';
 import type { FastifyRequest } from 'fastify';
 import { DatabaseFault } from '../../store/fault.ts';
 import { logSecurity } from '../../log-security.ts';
@@ -13,8 +14,14 @@ import { emailKey, isEmailKey } from '../rules.ts';
 /** A device is marked as used at most once in this time, since each mark is a write. */
 const TOUCH_AFTER_MS = 10 * 60 * 1000;
 
-/** The device of a request with its program, and its owner, as they were when the request began. */
-export type DeviceUser = Omit<DeviceRow, 'usedAtMs' | 'agent'> & { agent: string };
+/**
+ * The device of a request with its program, and its owner, as they were when the request began. `epoch` differs for each
+ * form of groups, so all ETags and sync tokens of a device change with its form.
+ */
+export type DeviceUser = Omit<DeviceRow, 'usedAtMs' | 'agent'> & {
+  agent: string;
+  epochs: ReadonlyMap<GroupForm | null, string>;
+};
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -58,8 +65,20 @@ export function createDeviceUser(services: Services): (request: FastifyRequest) 
         if (!(error instanceof DatabaseFault)) throw error;
       }
     }
-    return { ...user, agent: agent ?? '', ...(isOther && { shownRevision: 0 }) };
+    const epochs = epochsOf(user.epoch);
+    const epoch = epochs.get(user.groupForm) ?? user.epoch;
+    return { ...user, epoch, epochs, agent: agent ?? '', ...(isOther && { shownRevision: 0 }) };
   };
+}
+
+/** Returns the epoch in each form of groups. Cards have the same text as lists, and before the form is known. */
+function epochsOf(epoch: string): DeviceUser['epochs'] {
+  return new Map([
+    [null, epoch],
+    ['lists', epoch],
+    ['categories', `${epoch}_c`],
+    ['both', `${epoch}_b`],
+  ]);
 }
 
 function notLoggedIn(): ProblemError {

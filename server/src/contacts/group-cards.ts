@@ -6,8 +6,8 @@ import { toJsContact } from '@contactbook/card/jscontact';
 import { patchCard } from '@contactbook/card/projection';
 import { pickState, type StoredContact, type StoredState } from '../book/state.ts';
 import { keyOfContact, uidKey } from '../book/uids.ts';
-import { newContactId } from '../contacts/rules.ts';
-import { cardIn, cardState, memberOf, uidOf } from '../contacts/states.ts';
+import { newContactId } from './rules.ts';
+import { cardIn, cardState, memberOf, uidOf } from './states.ts';
 
 type GroupMember = Pick<StoredState, 'card'> & { id: string };
 

@@ -1,0 +1,190 @@
+import type { Device } from '@contactbook/contract/devices';
+import type { ContactAct, Label, LabelChanges } from '@contactbook/contract/labels';
+import { expect, test } from 'vitest';
+import { addDevice, cardText } from '../testing/devices.ts';
+import { sharedServer } from '../testing/server.ts';
+
+const ROSIE = '5a3c1e9b-7d42-4a6f-9e1b-0c2d3e4f5a6b';
+const BEN = '6b4d2fac-8e53-4b70-8f2c-1d3e4f5a6b7c';
+const person = (uid: string, name: string, ...more: string[]) =>
+  cardText(`UID:${uid}`, `FN:${name}`, `N:;${name};;;`, ...more, 'REV:2026-11-19T10:00:00Z');
+const group = (uid: string, name: string, ...members: string[]) =>
+  cardText(
+    `UID:${uid}`,
+    'X-ADDRESSBOOKSERVER-KIND:group',
+    ...members.map((each) => `X-ADDRESSBOOKSERVER-MEMBER:urn:uuid:${each}`),
+    `FN:${name}`,
+    `N:${name};;;;`,
+  );
+
+type Phone = Awaited<ReturnType<typeof addDevice>>;
+
+/** Ann's book with Rosie and Ben, a phone that works with lists, and a computer that works with categories. */
+async function aBook() {
+  const server = await sharedServer();
+  const ann = await server.signUp('Ann');
+  const lists = await addDevice(server, ann, 'Lists');
+  await lists.put('rosie.vcf', person(ROSIE, 'Rosie'));
+  await lists.put('ben.vcf', person(BEN, 'Ben', 'CATEGORIES:Choir'));
+  await lists.put('family.vcf', group('family', 'Family', ROSIE));
+  const computer = await addDevice(server, ann, 'Computer');
+  await computer.sync();
+  const formOf = async ({ id }: Phone) =>
+    ((await ann.get('/users/devices')).json() as Device[]).find((each) => each.id === id)?.groups;
+  const labels = async () =>
+    Object.fromEntries(
+      (await ann.contacts()).map(({ name, labels: own = [], groups = [] }) => [name, [own, groups]] as const),
+    );
+  const act = async (name: string, what: ContactAct) => {
+    const id = (await ann.contacts()).find((each) => each.name === name)!.id;
+    return (await ann.post('/contacts/acts', { contacts: { ids: [id] }, act: what })).json() as { revision: number };
+  };
+  return { server, ann, lists, computer, formOf, labels, act };
+}
+
+const categoriesOf = (text: string) => /^CATEGORIES:(.*)\r$/m.exec(text)?.[1]?.split(',') ?? [];
+
+/** Reads a card, changes it, and stores it as programs do that send the ETag which they read. */
+async function edit(phone: Phone, name: string, change: (card: string) => string) {
+  const { text, headers } = await phone.get(name);
+  return phone.put(name, change(text), { 'if-match': String(headers.etag) });
+}
+const withCategories = (card: string, ...labels: string[]) =>
+  card
+    .replace(/^CATEGORIES:.*\r\n/m, '')
+    .replace('REV:', `${labels.length === 0 ? '' : `CATEGORIES:${labels.join(',')}\r\n`}REV:`);
+
+test('a new label in a card shows that a device has categories, and a group card that it has lists', async () => {
+  const { lists, computer, formOf } = await aBook();
+  expect([await formOf(lists), await formOf(computer)]).toEqual(['lists', undefined]);
+  await edit(computer, 'rosie.vcf', (card) => card.replace('REV:', 'NOTE:Hello\r\nREV:'));
+  expect(await formOf(computer)).toBeUndefined();
+  await edit(computer, 'ben.vcf', (card) => withCategories(card));
+  expect(await formOf(computer)).toBeUndefined();
+  await edit(computer, 'rosie.vcf', (card) => withCategories(card, 'Work'));
+  expect(await formOf(computer)).toBe('categories');
+  await edit(lists, 'rosie.vcf', (card) => withCategories(card, 'Work', 'Sailing'));
+  expect(await formOf(lists)).toBe('lists');
+});
+
+test('a device with categories gets the labels of lists in its cards, with new tags, and no lists', async () => {
+  const { ann, lists, computer } = await aBook();
+  const before = await computer.sync();
+  expect(before.there).toContain('family.vcf');
+  const stored = (await lists.get('rosie.vcf')).text;
+  expect((await edit(computer, 'ben.vcf', (card) => withCategories(card, 'Choir', 'Work'))).status).toBe(204);
+  // Its token has ended, as the text of cards has changed without a change of the book.
+  expect((await computer.sync(before.token)).status).toBe(403);
+  const after = await computer.sync();
+  expect(after.there.toSorted()).toEqual(['ben.vcf', 'rosie.vcf']);
+  const { text, headers } = await computer.get('rosie.vcf');
+  expect(text).toBe(stored.replace('END:VCARD', 'CATEGORIES:Family\r\nEND:VCARD'));
+  expect(String(headers.etag)).toBe(after.tags.get('rosie.vcf'));
+  expect(after.tags.get('rosie.vcf')).not.toBe(before.tags.get('rosie.vcf'));
+  expect((await lists.get('rosie.vcf')).text).toBe(stored);
+  // Only the members get other tags.
+  const bens = after.tags.get('ben.vcf');
+  await edit(lists, 'family.vcf', () => group('family', 'Relatives', ROSIE));
+  const next = await computer.sync(after.token);
+  expect([next.there, (await computer.sync()).tags.get('ben.vcf')]).toEqual([['rosie.vcf'], bens]);
+  expect(categoriesOf((await computer.get('rosie.vcf')).text)).toEqual(['Relatives']);
+  const filter = `<C:addressbook-query xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:carddav"><D:prop><D:getetag/></D:prop><C:filter><C:prop-filter name="CATEGORIES"><C:text-match>Relatives</C:text-match></C:prop-filter></C:filter></C:addressbook-query>`;
+  expect((await computer.report(filter)).text.match(/rosie\.vcf|ben\.vcf|family\.vcf/g)).toEqual(['rosie.vcf']);
+  expect((await ann.get('/conflicts')).json()).toEqual([]);
+});
+
+test('a card with the labels of lists that comes back unchanged changes nothing', async () => {
+  const { ann, computer, labels } = await aBook();
+  await ann.patch(`/users/devices/${computer.id}`, { groups: 'categories' });
+  await computer.sync();
+  const [before, revision] = [await labels(), (await ann.contacts()).map(({ version }) => version)];
+  for (const name of ['rosie.vcf', 'ben.vcf']) {
+    const { headers, text } = await computer.get(name);
+    const put = await computer.put(name, text, { 'if-match': String(headers.etag) });
+    expect([put.status, put.headers.etag]).toEqual([204, headers.etag]);
+  }
+  expect([await labels(), (await ann.contacts()).map(({ version }) => version)]).toEqual([before, revision]);
+});
+
+test('a device with categories adds contacts to lists and removes them, and its edits can be undone', async () => {
+  const { ann, lists, computer, labels } = await aBook();
+  await ann.patch(`/users/devices/${computer.id}`, { groups: 'categories' });
+  await computer.sync();
+  await edit(computer, 'ben.vcf', (card) => withCategories(card, 'Choir', 'Family'));
+  expect(await labels()).toEqual({ Rosie: [[], ['Family']], Ben: [['Choir'], ['Family']] });
+  expect((await lists.get('family.vcf')).text).toContain(`MEMBER:urn:uuid:${BEN}`);
+  const added = ((await ann.get('/changes')).json() as { revision: number }).revision;
+  await edit(computer, 'rosie.vcf', (card) => withCategories(card));
+  expect(await labels()).toEqual({ Rosie: [[], []], Ben: [['Choir'], ['Family']] });
+  expect((await lists.get('family.vcf')).text).not.toContain(ROSIE);
+  await computer.put('dee.vcf', person('dee', 'Dee', 'CATEGORIES:Family,Work'));
+  expect(await labels()).toMatchObject({ Dee: [['Work'], ['Family']] });
+  expect((await lists.get('dee.vcf')).text).toContain('CATEGORIES:Work');
+  await ann.post(`/changes/${added}/undo`);
+  expect(await labels()).toMatchObject({ Ben: [['Choir'], []] });
+  expect(categoriesOf((await computer.get('ben.vcf')).text)).toEqual(['Choir']);
+  const counted = ((await ann.get('/labels')).json() as Label[]).map(({ name, contacts }) => [name, contacts]);
+  expect(counted).toEqual([
+    ['Choir', 1],
+    ['Family', 1],
+    ['Work', 1],
+  ]);
+});
+
+test('an edit of a copy without labels of lists, made before the form was known, removes no member', async () => {
+  const { computer, labels } = await aBook();
+  const copy = await computer.get('rosie.vcf');
+  await edit(computer, 'ben.vcf', (card) => withCategories(card, 'Choir', 'Work'));
+  const put = await computer.put('rosie.vcf', copy.text.replace('REV:', 'NOTE:Hello\r\nREV:'), {
+    'if-match': String(copy.headers.etag),
+  });
+  expect([put.status, (await labels())['Rosie']]).toEqual([204, [[], ['Family']]]);
+  await computer.put('rosie.vcf', copy.text.replace('REV:', 'NOTE:Hello there\r\nREV:'));
+  expect((await labels())['Rosie']).toEqual([[], ['Family']]);
+});
+
+test('a label that waits with a conflict stays in its list', async () => {
+  const { ann, computer, act, labels } = await aBook();
+  await ann.patch(`/users/devices/${computer.id}`, { groups: 'categories' });
+  await computer.sync();
+  const copy = await computer.get('rosie.vcf');
+  await act('Rosie', { do: 'set', property: 'note', value: 'From the app' });
+  await computer.put(
+    'rosie.vcf',
+    copy.text.replace('REV:', 'NOTE:From the computer\r\nREV:').replace('FN:Rosie', 'FN:Rosa'),
+    {
+      'if-match': String(copy.headers.etag),
+    },
+  );
+  const [conflict] = (await ann.get('/conflicts')).json() as { id: string; clashes: { path: string }[] }[];
+  const choices = Object.fromEntries((conflict?.clashes ?? []).map(({ path }) => [path, 'theirs']));
+  if (conflict !== undefined) await ann.post(`/conflicts/${conflict.id}`, { choices });
+  expect(await labels()).toMatchObject({ Rosa: [[], ['Family']] });
+});
+
+test('the owner can choose that each label is a list and a category', async () => {
+  const { ann, computer, formOf } = await aBook();
+  const tag = (await computer.get('rosie.vcf')).headers.etag;
+  expect((await ann.patch(`/users/devices/${computer.id}`, { groups: 'both' })).json()).toMatchObject({
+    groups: 'both',
+  });
+  expect((await computer.sync()).there).toContain('family.vcf');
+  const { text, headers } = await computer.get('rosie.vcf');
+  expect([categoriesOf(text), headers.etag === tag]).toEqual([['Family'], false]);
+  await edit(computer, 'family.vcf', (card) => card.replace('FN:', 'NOTE:Ours\r\nFN:'));
+  expect(await formOf(computer)).toBe('both');
+  await ann.patch(`/users/devices/${computer.id}`, { groups: 'lists' });
+  expect((await computer.get('rosie.vcf')).headers.etag).toBe(tag);
+  expect((await ann.patch(`/users/devices/${computer.id}`, { groups: 'trees' })).status).toBe(400);
+});
+
+test('a label without contacts is a list, and a category of its first contact', async () => {
+  const { ann, computer, labels } = await aBook();
+  await ann.patch(`/users/devices/${computer.id}`, { groups: 'categories' });
+  await computer.sync();
+  const { label } = (await ann.post('/labels', { name: 'Sailing' })).json() as LabelChanges;
+  expect(label.contacts).toBe(0);
+  await edit(computer, 'ben.vcf', (card) => withCategories(card, 'Choir', 'Sailing'));
+  expect((await labels())['Ben']).toEqual([['Choir'], ['Sailing']]);
+  expect(categoriesOf((await computer.get('ben.vcf')).text)).toEqual(['Choir', 'Sailing']);
+});

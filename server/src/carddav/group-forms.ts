@@ -1,0 +1,55 @@
+import { labelsIn } from '@contactbook/card/card-labels';
+import type { VCard } from '@contactbook/card/vcard';
+import type { GroupForm } from '@contactbook/contract/devices';
+import { labelsOf } from '../book/labels.ts';
+import { listExtras } from '../book/list-extras.ts';
+import { isGroup, type StoredState } from '../book/state.ts';
+import { withGroupLabels } from '../contacts/group-labels.ts';
+import { rawStatement } from '../store/raw-query.ts';
+import type { WriteTx } from '../store/store.ts';
+import type { DeviceUser } from '../users/devices/device-user.ts';
+import { UnwritableCard } from './cards.ts';
+
+/** Returns whether the cards of persons have the labels of their groups in this form. */
+export const hasCategories = (form: GroupForm | null): boolean => form === 'categories' || form === 'both';
+
+/** Returns whether a device in this form is sent group cards. A program that reads categories shows them as persons. */
+export const hasLists = (form: GroupForm | null): boolean => form !== 'categories';
+
+/** Returns a contact as devices in this form receive it; throws UnwritableCard. */
+export function inGroupForm<State extends StoredState & { id: string }>(contact: State, form: GroupForm | null): State {
+  if (!hasCategories(form)) return contact;
+  try {
+    return withGroupLabels(contact);
+  } catch (cause) {
+    throw new UnwritableCard('The labels of this contact cannot be written into its card.', { cause });
+  }
+}
+
+/**
+ * Records and returns in which form a device has groups. A group card shows that it has lists. A label that the contact
+ * had in none of `formers` shows that it has categories. A missing label shows nothing, since programs with lists omit
+ * categories.
+ */
+export async function noteGroupForm(
+  db: WriteTx,
+  { userId, deviceId, groupForm }: DeviceUser,
+  card: VCard,
+  { state, formers }: { state: StoredState; formers: StoredState[] },
+): Promise<GroupForm | null> {
+  const form = shownForm(groupForm, card, state, formers);
+  if (form !== groupForm) await setForm(db, [userId, deviceId, form]);
+  return form;
+}
+
+function shownForm(form: GroupForm | null, card: VCard, state: StoredState, formers: StoredState[]): GroupForm | null {
+  if (isGroup(state)) return form === 'both' ? 'both' : 'lists';
+  if (form !== null) return form;
+  const known = new Set(formers.flatMap((former) => [...labelsOf(former), ...listExtras(former).groups]));
+  return labelsIn(card).some((label) => !known.has(label)) ? 'categories' : null;
+}
+
+/** The device receives its cards again, so its earlier listings count no more. */
+const setForm = rawStatement(
+  'update devices set group_form = $3, base_revision = 0, shown_revision = 0 where user_id = $1 and device_id = $2',
+);

@@ -1,0 +1,60 @@
+import type { Delta } from '../book/write/delta.ts';
+import { labelsIn, withLabels, withoutLabels } from '@contactbook/card/card-labels';
+import type { VCard } from '@contactbook/card/vcard';
+import { serialize } from '@contactbook/card/vcard';
+import { LABELS_MAX } from '@contactbook/contract/limits';
+import { textOfCard } from '../book/card-text.ts';
+import { idsOfGroups } from '../book/group-members.ts';
+import { labelsOf } from '../book/labels.ts';
+import { listExtras } from '../book/list-extras.ts';
+import type { StoredContact, StoredState } from '../book/state.ts';
+import { keyOfContact } from '../book/uids.ts';
+import { findContacts } from '../book/write/statements.ts';
+import type { BookView } from '../book/write/write-context.ts';
+import { withMembers, withoutMembers } from './group-cards.ts';
+import { cardIn } from './states.ts';
+
+/** Returns a contact whose card also has the labels of its groups, for programs that read no group cards. */
+export function withGroupLabels<State extends StoredState & { id: string }>(contact: State): State {
+  const { groups } = listExtras(contact);
+  if (groups.length === 0) return contact;
+  return { ...contact, card: textOfCard(serialize(withLabels(cardIn(contact), groups))) };
+}
+
+/** A card without the labels that are stored in group cards, and the changes of these groups. */
+type OwnCard = { card: VCard; groups: Delta[] };
+
+/**
+ * Splits a card that was made of `withGroupLabels(former)`: a label that has a group is stored in the group, unless the
+ * stored card has it too. The contact leaves the groups whose label is missing.
+ */
+export async function splitGroupLabels(
+  book: Pick<BookView, 'db' | 'userId'>,
+  contact: Pick<StoredContact, 'id' | 'card'>,
+  former: StoredState | undefined,
+  card: VCard,
+): Promise<OwnCard> {
+  const labels = labelsIn(card);
+  const [own, grouped] = former === undefined ? [[], []] : [labelsOf(former), listExtras(former).groups];
+  // The labels of a card are read up to a limit; a label beyond it is not missing.
+  const missing = labels.length === LABELS_MAX ? [] : grouped.filter((label) => !labels.includes(label));
+  const moved = labels.filter((label) => grouped.includes(label) && !own.includes(label));
+  const groups: Delta[] = [];
+  for (const label of labels.filter((each) => !grouped.includes(each) && !own.includes(each))) {
+    const [group] = await groupsOf(book, label);
+    const state = group && withMembers(group, [contact]);
+    if (group === undefined || state === undefined) continue;
+    groups.push({ id: group.id, state });
+    moved.push(label);
+  }
+  for (const label of missing) {
+    const key = new Set([keyOfContact(contact)]);
+    for (const group of await groupsOf(book, label)) groups.push({ id: group.id, state: withoutMembers(group, key) });
+  }
+  return { card: withoutLabels(card, moved), groups };
+}
+
+async function groupsOf({ db, userId }: Pick<BookView, 'db' | 'userId'>, label: string): Promise<StoredContact[]> {
+  const ids = await idsOfGroups(db, userId, label);
+  return ids.length === 0 ? [] : findContacts(db, userId, ids);
+}

@@ -44,6 +44,7 @@ export const BOOK_VIEWS: ViewGroups<BookStage> = {
     async 'the history over a contact'({ page }) {
       await page.setViewportSize({ width: 768, height: 840 });
       await openContact(page, 'Clara');
+      await dialog(page).getByLabel('More for Clara').click();
       await dialog(page).getByRole('button', { name: 'History' }).click();
       await seen(page.getByRole('dialog', { name: 'Clara', exact: true }));
     },

@@ -98,6 +98,7 @@ test('an open contact shows what another device does with it', async ({ page, wh
     await expect(cardPage(page).getByText('This contact is in the trash.')).toBeVisible();
     await cardPage(page).getByRole('button', { name: 'Restore' }).click();
     await expect(row(page, ANNA_LENA)).toBeVisible();
+    await cardPage(page).getByLabel(`More for ${ANNA_LENA}`).click();
     await cardPage(page).getByRole('button', { name: 'Delete' }).click();
     await expect(cardPage(page)).toHaveCount(0);
     await expect(toast(page, 'Your contact is deleted!')).toBeVisible();

@@ -27,6 +27,15 @@ test('the list and its fields are reached by the keyboard', async ({ page, calls
     await pressKeys(page, 'ArrowUp', 'ArrowUp');
     await expect(filterField(page)).toBeFocused();
   });
+  await test.step('the first stop of the page skips to the list', async () => {
+    await page.reload();
+    await expect(rows(page)).not.toHaveCount(0);
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Skip to the contacts' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Skip to the contacts' })).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Enter');
+    await expect(row(page, 'Aa')).toBeFocused();
+  });
   await test.step('the list is one stop for Tab, and the focused row opens its own', async () => {
     // The letters and the boxes are loaded after the list.
     const letters = page.getByRole('navigation', { name: 'Letters' });

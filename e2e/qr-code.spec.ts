@@ -43,7 +43,8 @@ testWithCard(CARD, [])(
   'a code that is scanned has the whole card in UTF-8, and what it has no room for is said',
   async ({ page }) => {
     await openContact(page, NAME);
-    await press(page, 'Show as a QR code');
+    await page.getByLabel(`Share ${NAME}`).click();
+    await press(page, 'As a QR code');
     const { chunks, lines } = await scan(page.getByRole('img', { name: /^QR code with the card/ }));
     expect(chunks.find((chunk) => 'assignmentNumber' in chunk)).toMatchObject({ assignmentNumber: UTF_8 });
     expect(lines).toContain(`FN:${NAME}`);

@@ -114,6 +114,7 @@ test.describe('by touch', () => {
     await row(page, name).getByText(name).tap();
     await expect(card.getByRole('button', { name: 'Edit' })).toBeVisible();
     await expect(card.getByText(number)).toBeVisible();
+    await card.getByLabel(`More for ${name}`).tap();
     await card.getByRole('button', { name: 'Delete' }).tap();
     await expect(rows(page)).toHaveCount(BOOK.length - 1);
     await expect(card).toHaveCount(0);

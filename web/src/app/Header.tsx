@@ -1,4 +1,4 @@
-import { SCREENS } from '@contactbook/contract/screens';
+import { DUPLICATES_SCREEN, SCREENS, screenAt } from '@contactbook/contract/screens';
 import { useSelector } from 'react-redux';
 import { useLocation } from 'wouter';
 import { selectMayBeOwnServer } from '../book/contactsSlice.ts';
@@ -22,8 +22,15 @@ const LEAVE = 'M10 4.5H6A1.5 1.5 0 0 0 4.5 6v12A1.5 1.5 0 0 0 6 19.5h4M10.5 12H1
 export function Header({ busy, onEnter }: { busy: EntryDialog | null; onEnter: (dialog: EntryDialog) => void }) {
   const words = useWords(shell);
   const isLoggedIn = useSelector(selectIsLoggedIn);
+  const [path] = useLocation();
+  const isBook = screenAt(path) === SCREENS.contacts && path !== DUPLICATES_SCREEN;
   return (
     <header className={styles.header}>
+      {isLoggedIn && isBook && (
+        <button type="button" className={`${buttons.primary} ${styles.skip}`} onClick={focusContacts}>
+          {words.skip}
+        </button>
+      )}
       <nav className={styles.nav} aria-label={words.main}>
         <ScreenLink to={SCREENS.home} className={styles.brand}>
           <BrandMark className={styles.mark} />
@@ -44,6 +51,13 @@ export function Header({ busy, onEnter }: { busy: EntryDialog | null; onEnter: (
       <div id="header-search" className={styles.search} />
     </header>
   );
+}
+
+/** Moves the focus to the list, which is one focus stop, or to the line for the first contact. */
+function focusContacts() {
+  const stops = ['[data-row][tabindex="0"]', 'main form input'];
+  const [stop] = stops.flatMap((selector) => document.querySelector<HTMLElement>(selector) ?? []);
+  stop?.focus();
 }
 
 /** Shows the specified text as a button that opens the account. Other servers have no account panel. */

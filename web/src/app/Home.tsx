@@ -3,7 +3,6 @@ import { Idle } from '../ui/Idle.tsx';
 import { lazyWithRetry } from '../ui/lazyWithRetry.ts';
 import { useTitle } from '../ui/useTitle.ts';
 import { selectIsLoggedIn } from '../users/authSlice.ts';
-import { useOnEnter } from './Layout.tsx';
 import { MemberHome } from './MemberHome.tsx';
 import { VisitorHome } from './VisitorHome.tsx';
 
@@ -14,10 +13,9 @@ const HomeMore = lazyWithRetry(() => import('./HomeMore.tsx'));
 export function Home() {
   useTitle();
   const isLoggedIn = useSelector(selectIsLoggedIn);
-  const onEnter = useOnEnter();
   return (
     <>
-      {isLoggedIn ? <MemberHome /> : <VisitorHome onEnter={onEnter} />}
+      {isLoggedIn ? <MemberHome /> : <VisitorHome />}
       <Idle>
         <HomeMore isVisitor={!isLoggedIn} />
       </Idle>

@@ -154,7 +154,7 @@ export function Book(props: BookProps) {
 
   useEffect(() => {
     const isFocusFree = [document.body, focusedBefore].includes(document.activeElement);
-    if ((isEmpty && isFocusFree) || arrival?.isAdding) beginNewContact();
+    if ((isEmpty && isFocusFree && (isWide || invitation === undefined)) || arrival?.isAdding) beginNewContact();
     // The field of the home page in which the text was written is gone.
     else if (arrival?.filterText !== undefined && isFocusFree) filterInput.current?.focus();
     else if (arrival?.focusedId !== undefined && isFocusFree) list.current?.focusContact(arrival.focusedId);
@@ -207,6 +207,7 @@ export function Book(props: BookProps) {
           beside={undo}
         />
       )}
+      {isEmpty && invitation?.(beginNewContact)}
       <div className={hasMatches ? styles.pageWithTabs : styles.page}>
         <div className={sheets.sheet}>
           {label !== undefined && labels?.({})}
@@ -248,7 +249,6 @@ export function Book(props: BookProps) {
             />
           )}
         </div>
-        {isEmpty && invitation?.(beginNewContact)}
       </div>
       {deleted !== undefined && (
         <DialogErrorBoundary onClose={() => setDeletedId(null)}>

@@ -74,7 +74,7 @@ export function CardFrame({
     </div>
   );
   return isBeside ? (
-    <aside className="card-page" aria-labelledby={titleId}>
+    <aside className="card-page" aria-labelledby={titleId} data-toasts-before>
       {content}
     </aside>
   ) : (

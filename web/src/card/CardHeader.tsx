@@ -2,13 +2,16 @@ import type { Card } from '@contactbook/contract/card';
 import type { Contact } from '@contactbook/contract/contacts';
 import { FAVOURITE_LABEL } from '@contactbook/contract/labelNames';
 import { shownName } from '../book/shownName.ts';
+import buttons from '../ui/buttons.module.css';
 import { CloseButton } from '../ui/CloseButton.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { Menu } from '../ui/Menu.tsx';
+import { MORE } from '../ui/pictures.ts';
 import { CardActs } from './CardActs.tsx';
 import { CardPhoto } from './CardPhoto.tsx';
 import { shownValues } from './fields/shownValues.ts';
 import { fieldName } from './fields/valueTexts.ts';
-import { QrButton } from './QrButton.tsx';
-import { ShareButton } from './ShareButton.tsx';
+import { ShareMenu } from './ShareMenu.tsx';
 import { StarButton } from './StarButton.tsx';
 import { cardView } from '../words/en/cardView.ts';
 import { useWords } from '../words/words.ts';
@@ -16,13 +19,14 @@ import { useWords } from '../words/words.ts';
 /** Longer names, in characters, use a smaller font. */
 const LONG_NAME = 60;
 
-/** Photo or initials, name, job and organization, labels. */
+/** Photo or initials, name, job and organization, labels, and all acts on the contact. */
 export function CardHeader({
   titleId,
   id,
   contact,
   card,
   news,
+  acts,
   onClose,
 }: {
   titleId: string;
@@ -30,6 +34,8 @@ export function CardHeader({
   contact: Contact | undefined;
   card: Card | undefined;
   news: ReadonlySet<string>;
+  /** What changes the contact; undefined where nothing can be changed. */
+  acts: { onEdit: () => void; onHistory: () => void; onDelete: () => void } | undefined;
   onClose: () => void;
 }) {
   const words = useWords(cardView);
@@ -69,13 +75,30 @@ export function CardHeader({
           </ul>
         )}
       </div>
-      {card !== undefined && contact !== undefined && <CardActs card={card} />}
-      <div className="card-corner">
-        <CloseButton isBesideToasts onClose={onClose} />
+      <div className="card-corner" data-toasts-before>
         {contact !== undefined && <StarButton {...{ contact, name }} />}
-        {contact !== undefined && <ShareButton id={id} name={name} />}
-        {card !== undefined && contact !== undefined && <QrButton {...{ name, card }} />}
+        {card !== undefined && contact !== undefined && <ShareMenu {...{ id, name, card }} />}
+        {acts !== undefined && (
+          <Menu name={words.more(name)} look="card-menu" opener={<Icon path={MORE} />}>
+            <button type="button" className="book-link" data-closes-menu onClick={acts.onHistory}>
+              <Icon name="clock" />
+              {words.history}
+            </button>
+            <button type="button" className="book-link" data-closes-menu onClick={acts.onDelete}>
+              <Icon name="bin" />
+              {words.delete}
+            </button>
+          </Menu>
+        )}
+        <CloseButton onClose={onClose} />
       </div>
+      {acts !== undefined && (
+        <button type="button" className={`${buttons.ghost} card-edit`} onClick={acts.onEdit}>
+          <Icon name="edit" />
+          {words.edit}
+        </button>
+      )}
+      {card !== undefined && contact !== undefined && <CardActs card={card} />}
     </div>
   );
 }

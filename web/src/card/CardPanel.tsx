@@ -12,7 +12,6 @@ import { selectAddition, selectCardEdit, selectRowEdit } from '../book/draftSele
 import { editBegun, editEnded, NEW_CONTACT } from '../book/draftsSlice.ts';
 import { discardEdit, removeWithEdit } from '../book/discard.ts';
 import { beginning } from './beginEdit.ts';
-import { CardFooter } from './CardFooter.tsx';
 import { CardForm } from './CardForm.tsx';
 import { CardFrame } from './CardFrame.tsx';
 import { CardHeader } from './CardHeader.tsx';
@@ -97,7 +96,14 @@ function KnownCard({ id, onClose, onOpen, onHistory }: CardPanelProps) {
       onClose={onClose}
       keys={canChange ? { e: () => beginEdit(), Delete: () => void deleteContact() } : {}}
     >
-      <CardHeader {...{ titleId, contact: contact ?? pending, id, card: known?.card, news, onClose }} />
+      <CardHeader
+        {...{ titleId, contact: contact ?? pending, id, card: known?.card, news, onClose }}
+        acts={
+          canChange
+            ? { onEdit: () => beginEdit(), onHistory: () => onHistory(id), onDelete: () => void deleteContact() }
+            : undefined
+        }
+      />
       <p className="unseen" role="status">
         {hasNews && words.changed}
       </p>
@@ -113,9 +119,6 @@ function KnownCard({ id, onClose, onOpen, onHistory }: CardPanelProps) {
         )}
         {known === undefined && failure === 'other' && <NotLoaded title={words.failed} onRetry={retry} />}
       </div>
-      {canChange && (
-        <CardFooter onDelete={() => void deleteContact()} onHistory={() => onHistory(id)} onEdit={() => beginEdit()} />
-      )}
     </CardFrame>
   );
 }

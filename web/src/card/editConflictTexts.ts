@@ -3,7 +3,7 @@ import type { HistoryEntry } from '@contactbook/contract/changes';
 import { useCallback } from 'react';
 import type { Conflict } from '../book/conflictsSlice.ts';
 import { callApi } from '../redux.ts';
-import { agoOf, dateOf } from '../ui/moments.ts';
+import { agoOf, dateOf, CLOCK } from '../ui/moments.ts';
 import { useReading } from '../users/useCall.ts';
 import { conflicts } from '../words/en/conflicts.ts';
 import { shownLocale } from '../words/language.ts';
@@ -62,6 +62,6 @@ export function whenOf(atMs: number): string {
   const now = Date.now();
   if (now - atMs < HOUR_MS) return agoOf(atMs, now);
   if (new Date(now).toDateString() !== new Date(atMs).toDateString()) return dateOf(atMs, now);
-  const time = new Intl.DateTimeFormat(shownLocale(), { hour: '2-digit', minute: '2-digit' });
+  const time = new Intl.DateTimeFormat(shownLocale(), CLOCK);
   return wordsOf(conflicts).today(time.format(atMs));
 }

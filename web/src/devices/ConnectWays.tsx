@@ -48,7 +48,7 @@ export function ConnectWays({ phoneLink, isProgram, isOpened, onMade }: ConnectW
             <PhoneCode system={way} phoneLink={phoneLink} />
           )}
           {status}
-          <ByHand question={words.unreadable} onMade={onMade} />
+          <ByHand question={state === 'insecure' ? words.noCode : words.unreadable} onMade={onMade} />
         </>
       )}
     </Tabs>

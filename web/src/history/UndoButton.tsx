@@ -18,6 +18,7 @@ export function UndoButton() {
     <button
       type="button"
       className={`${buttons.quiet} book-undo`}
+      data-toasts-before
       aria-label={words.undoLast}
       onClick={() => void dispatch(undoLast())}
     >

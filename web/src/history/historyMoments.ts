@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@contactbook/contract/durations';
-import { daysSince, yearIfOther } from '../ui/moments.ts';
+import { CLOCK, daysSince, yearIfOther } from '../ui/moments.ts';
 import { historyList } from '../words/en/historyList.ts';
 import { shownLocale } from '../words/language.ts';
 import { wordsOf } from '../words/words.ts';
@@ -14,12 +14,12 @@ export function dayOf(atMs: number): string {
 }
 
 export function timeOf(atMs: number): string {
-  return format(atMs, { hour: '2-digit', minute: '2-digit' });
+  return format(atMs, CLOCK);
 }
 
 /** Returns day and time in their shortest form. */
 export function momentOf(atMs: number): string {
-  return format(atMs, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', ...yearIfOther(atMs) });
+  return format(atMs, { day: 'numeric', month: 'short', ...CLOCK, ...yearIfOther(atMs) });
 }
 
 /** A minute as a person writes it: the month as a number from 1, the time as 14:05 or 14.05. */

@@ -20,7 +20,7 @@ type Format = { format: ExportFormat; name: string; hint: string; ending: string
 
 function formatsIn(words: (typeof exporting)['english']): Format[] {
   return [
-    { format: 'vcard3', name: 'vCard 3.0', hint: words.vcard3Hint, ending: 'vcf' },
+    { format: 'vcard3', name: words.phone, hint: 'vCard 3.0', ending: 'vcf' },
     { format: 'vcard4', name: 'vCard 4.0', hint: words.vcard4Hint, ending: 'vcf' },
     { format: 'csv', name: words.google, hint: words.googleHint, ending: 'csv' },
     { format: 'outlook', name: words.outlook, hint: words.outlookHint, ending: 'csv' },
@@ -74,6 +74,20 @@ export default function ExportPanel({
     onClose();
   }
 
+  const [first, ...others] = formats;
+  const choiceOf = ({ format, name, hint }: Format, place: number) => (
+    <ChoiceRow
+      key={format}
+      type="radio"
+      name="export-format"
+      checked={place === chosen}
+      note={hint}
+      onChange={() => setChosen(place)}
+    >
+      {name}
+    </ChoiceRow>
+  );
+
   return (
     <Panel
       title={words.title}
@@ -108,18 +122,11 @@ export default function ExportPanel({
         )}
         <fieldset className="export-group">
           <legend>{words.as}</legend>
-          {formats.map(({ format, name, hint }, place) => (
-            <ChoiceRow
-              key={format}
-              type="radio"
-              name="export-format"
-              checked={place === chosen}
-              note={hint}
-              onChange={() => setChosen(place)}
-            >
-              {name}
-            </ChoiceRow>
-          ))}
+          {first !== undefined && choiceOf(first, 0)}
+          <details className="export-more">
+            <summary>{words.moreFormats}</summary>
+            {others.map((format, place) => choiceOf(format, place + 1))}
+          </details>
         </fieldset>
         <div className="export-state">
           {isBusy && (

@@ -3,6 +3,9 @@ import { moments } from '../words/en/moments.ts';
 import { shownLocale } from '../words/language.ts';
 import { wordsOf } from '../words/words.ts';
 
+/** The one way in which a time of day is written, as people type it too: 14:05. */
+export const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+
 /** Formats a date such as "3 November", with the year if it is not the current one. */
 export function dateOf(atMs: number, nowMs = Date.now()): string {
   const options = { day: 'numeric', month: 'long', ...yearIfOther(atMs, nowMs) } as const;

@@ -203,7 +203,7 @@ export function ContactList(props: ContactListProps) {
         {...{ words, entry, index, onEdit, onDelete, onHistory, onHint, onFocus }}
         count={isSpare ? 0 : count}
         top={layout.topOf(index)}
-        letter={index === similar?.headed ? words.similar : starts.get(index)}
+        letter={index === similar?.headed ? words.similar(similar.at(index)?.shared) : starts.get(index)}
         isHeaded={index === similar?.headed}
         reason={similar?.at(index)?.reason}
         also={isSpare ? undefined : (similar?.at(index) ?? { also: alsoFound(entry, filter) }).also}

@@ -3,7 +3,6 @@ import { createPortal } from 'react-dom';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import searchBox from '../../ui/searchBox.module.css';
 import styles from './FilterInput.module.css';
-import { useIsWide } from './useIsWide.ts';
 import { useRested } from '../../ui/useRested.ts';
 import { contactsPage } from '../../words/en/contactsPage.ts';
 import { inDigits } from '../../words/plural.ts';
@@ -43,10 +42,10 @@ export function FilterInput({
 }) {
   const words = useWords(contactsPage);
   const isFiltering = text.trim() !== '';
-  const isWide = useIsWide();
+  const isSimilarOnly = isFiltering && found === 0 && similar > 0;
   const rest = similar === 0 ? words.of(total) : words.andSimilar(similar);
-  const noun = isFiltering ? rest : words.noun(total);
-  const count = inDigits(isFiltering ? found : total);
+  const noun = isSimilarOnly ? words.onlySimilar(similar) : isFiltering ? rest : words.noun(total);
+  const count = inDigits(isSimilarOnly ? similar : isFiltering ? found : total);
   const told = useRested(`${count}${noun}`, TELL_AFTER_MS);
 
   function onKeyDown(event: KeyboardEvent) {
@@ -66,7 +65,7 @@ export function FilterInput({
         look={styles.box}
         isClearable={isFiltering}
         label={words.find}
-        hint={isWide ? words.hint : words.shortHint}
+        hint={words.hint}
         clearLabel={words.clear}
         {...{ text, inputRef, onChange, onKeyDown }}
       >

@@ -14,19 +14,20 @@ export type RowLayout = {
   indexAt: (top: number) => number;
 };
 
-/** Rows from `start` on are taller, since they show why they were found; `headed` has a heading above it. */
-export type RowTail = { start: number; headed: number };
+/** Rows from `start` to `end` are taller, since they show why they were found; `headed` has a heading above it. */
+export type RowTail = { start: number; headed: number; end?: number };
 
 export function createRowLayout(
   count: number,
   groups: LetterGroup[],
   { row, heading, reasoned, title }: RowHeights,
   tall: { index: number; extra: number }[] = [],
-  { start, headed }: RowTail = { start: count, headed: count },
+  { start, headed, end = count }: RowTail = { start: count, headed: count },
 ): RowLayout {
   const headingsBefore = (index: number) => (heading === 0 ? 0 : groupsBefore(groups, index));
   const extraBefore = (index: number) => tall.reduce((sum, one) => sum + (one.index < index ? one.extra : 0), 0);
-  const tailBefore = (index: number) => Math.max(0, index - start) * (reasoned - row) + (index > headed ? title : 0);
+  const tailBefore = (index: number) =>
+    Math.max(0, Math.min(index, end) - start) * (reasoned - row) + (index > headed ? title : 0);
   const topOf = (index: number) =>
     index * row + headingsBefore(index) * heading + extraBefore(index) + tailBefore(index);
 

@@ -9,15 +9,23 @@ import { findSimilar, findSimilarInSlices, type FoundRow, type SimilarInput } fr
 
 /** The search for similar contacts, which is loaded with the first filter, and the reasons in words. */
 export function findRows(input: SimilarInput): SimilarRow[] {
-  return findSimilar(input).map(inWords(input.filter));
+  return inWords(findSimilar(input), input.filter);
 }
 
 export async function findRowsInSlices(input: SimilarInput, signal: AbortSignal): Promise<SimilarRow[] | undefined> {
-  return (await findSimilarInSlices(input, signal))?.map(inWords(input.filter));
+  const rows = await findSimilarInSlices(input, signal);
+  return rows && inWords(rows, input.filter);
 }
 
-function inWords(filter: string): (row: FoundRow) => SimilarRow {
-  return (row) => Object.assign(row, { reason: reasonText(row.reason, filter) });
+/** A reason that all similar rows have is said once, above them. */
+function inWords(rows: FoundRow[], filter: string): SimilarRow[] {
+  const reasons = rows.map(({ reason }) => reasonText(reason, filter));
+  const similar = reasons.filter((_, index) => rows[index]?.isSimilar);
+  const isShared = similar.length > 1 && new Set(similar).size === 1;
+  return rows.map(({ reason: _kind, ...row }, index) => {
+    const reason = reasons[index] ?? '';
+    return isShared && row.isSimilar ? { ...row, shared: reason } : { ...row, reason };
+  });
 }
 
 function reasonText(reason: Reason, filter: string): string {

@@ -10,14 +10,23 @@ export type SearchResult = {
   similar?: SimilarPart;
 };
 
-/** The rows at the end, which show why they were found. The heading "Similar" stands above row `headed`. */
-type SimilarPart = { start: number; headed: number; at: (index: number) => SimilarRow | undefined };
+/**
+ * The rows at the end; those before `end` show why they were found. The heading "Similar" stands above row `headed`, and
+ * says the reason that all rows below it share.
+ */
+type SimilarPart = {
+  start: number;
+  headed: number;
+  end: number;
+  at: (index: number) => SimilarRow | undefined;
+};
 /** A range of code units in the shown text; the end is exclusive. */
 export type Mark = readonly [start: number, end: number];
-/** A row with the reason in words; `also` is shown instead of the number. */
+/** A row with the reason in words, its own or the one that all similar rows share; `also` is shown instead of the number. */
 export type SimilarRow = {
   entry: SearchEntry;
-  reason: string;
+  reason?: string;
+  shared?: string;
   isSimilar: boolean;
   name: Mark[];
   number: Mark[];
@@ -28,11 +37,18 @@ export type SimilarRow = {
 export function withSimilar(found: SearchResult, rows: SimilarRow[]): SearchResult {
   const start = found.length;
   const count = rows.findIndex(({ isSimilar }) => isSimilar);
+  const length = start + rows.length;
+  const headed = count === -1 ? length : start + count;
   return {
     ...found,
-    length: start + rows.length,
+    length,
     at: (index) => (index < start ? found.at(index) : rows[index - start]?.entry),
-    similar: { start, headed: start + (count === -1 ? rows.length : count), at: (index) => rows[index - start] },
+    similar: {
+      start,
+      headed,
+      end: rows[count]?.shared === undefined ? length : headed,
+      at: (index) => rows[index - start],
+    },
   };
 }
 

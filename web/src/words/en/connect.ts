@@ -57,6 +57,8 @@ export const connect = part('connect', {
   notMade: 'The code did not load',
   newCode: 'Show a new code',
   unreadable: 'Can’t scan the code?',
+  /** In place of a code. */
+  noCode: 'Without a code:',
   doesNotOpen: 'Does not open?',
   showAll: 'Show address, user and password',
 

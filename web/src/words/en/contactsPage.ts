@@ -22,8 +22,7 @@ export const contactsPage = part('contactsPage', {
   fresh: 'A fresh book',
   freshText: 'Write the first name on the line above. Press Enter and the line is free for the next one.',
   find: 'Find by name or number',
-  hint: 'Name, number, e-mail, note…',
-  shortHint: 'Search',
+  hint: 'Search',
   clear: 'Clear the filter',
   /** After the number of contacts found. */
   of: (total: number) => ` of ${inDigits(total)}`,
@@ -31,8 +30,10 @@ export const contactsPage = part('contactsPage', {
   noun: (total: number): string => (total === 1 ? ' contact' : ' contacts'),
   /** After the number of contacts found. */
   andSimilar: (count: number) => ` and ${inDigits(count)} similar`,
-  /** Heading above the contacts that are only similar. */
-  similar: 'Similar',
+  /** After the number of contacts that are similar, where none was found. */
+  onlySimilar: (_count: number): string => ' similar',
+  /** Heading above the contacts that are only similar, with the reason that they share. */
+  similar: (reason?: string) => (reason === undefined ? 'Similar' : `Similar · ${reason}`),
   letters: 'Letters',
   draft: 'Draft',
   /** A contact that was just added. */

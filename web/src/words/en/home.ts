@@ -6,7 +6,6 @@ const people = enPlural({ one: 'One person is in your book.', other: '# people a
 export const home = part('home', {
   headline: 'The people you call, always at hand.',
   lead: 'One contacts book for your phone and your computer. It finds anyone as you type, and you can undo every change.',
-  start: 'Start your book',
   free: 'Free, and without advertising.',
   sample: '3 of 64',
   sampleMobile: 'Mobile',
@@ -15,7 +14,7 @@ export const home = part('home', {
   who: (name: string) => `Who are you looking for, ${name}?`,
   people: (count: number) => (count === 0 ? 'Nobody is in your book yet.' : people(count)),
   filter: 'Find by name or number',
-  hint: 'Name or number',
+  hint: 'Search',
   enter: 'Enter',
   open: 'Open contacts',
   openText: 'The whole list, from A to Я',

@@ -76,7 +76,7 @@ export const importing = part('importing', {
     other: 'Your book has changed. # rows are different now.',
   }),
   find: 'Find rows by name or number',
-  hint: 'Name or number',
+  hint: 'Search',
   /** After the number of rows. */
   inFile: 'in the file',
   clear: 'Clear the search',

@@ -3,6 +3,7 @@ import { part } from '../words.ts';
 /** The texts around every screen, and of the screen before the first one. */
 export const shell = part('shell', {
   main: 'Main',
+  skip: 'Skip to the contacts',
   contacts: 'Contacts',
   welcome: (name: string) => `Wellcome, dear ${name} :)`,
   account: 'Your account',

@@ -13,7 +13,7 @@ export const trashPanel = part('trashPanel', {
     other: 'What you delete waits here for # days.',
   }),
   find: 'Search the trash',
-  hint: 'Name or number',
+  hint: 'Search',
   clear: 'Clear the search',
   searching: 'Searching the trash',
   found: enPlural({ one: '# found', other: '# found' }),

@@ -64,6 +64,7 @@ export const connect: Words['connect'] = {
   notMade: 'Код не завантажився',
   newCode: 'Показати новий код',
   unreadable: 'Код не читається?',
+  noCode: 'Без коду:',
   doesNotOpen: 'Не відкривається?',
   showAll: 'Показати адресу, користувача й пароль',
 

@@ -2,6 +2,7 @@ import type { Words } from '../en.ts';
 
 export const shell: Words['shell'] = {
   main: 'Головне меню',
+  skip: 'Перейти до контактів',
   contacts: 'Контакти',
   welcome: (name) => `Вітаємо, ${name} :)`,
   language: 'Мова',

@@ -21,7 +21,7 @@ export const trashPanel: Words['trashPanel'] = {
     other: 'Видалене чекає тут # дня.',
   }),
   find: 'Шукати в кошику',
-  hint: 'Ім’я або номер',
+  hint: 'Пошук',
   clear: 'Очистити пошук',
   searching: 'Шукаємо в кошику',
   found: (count) => `Знайдено: ${inDigits(count)}`,

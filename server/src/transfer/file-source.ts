@@ -5,6 +5,7 @@ import Schema from 'typebox/schema';
 import { plainState, type StoredState } from '../book/state.ts';
 import { uidIn } from '../book/uids.ts';
 import { Card } from '@contactbook/contract/card';
+import { withBareAddresses } from '@contactbook/card/bare-addresses';
 import { createCardReader } from '@contactbook/card/card-reader';
 import { UnreadableCard } from '@contactbook/card/unreadable-card';
 import { newCard } from '@contactbook/card/new-card';
@@ -161,7 +162,7 @@ function ofCard(card: VCard | Unreadable): SourceRow {
   const line = card.startLine;
   if ('reason' in card) return { line, reason: card.reason, fault: card.fault, content: keptText(card.raw) };
   const raw = () => keptText(Buffer.concat(card.lines.map((each) => each.raw)));
-  const made = card.lines.length > LINES_MAX ? TOO_MANY_LINES : readState(() => card);
+  const made = card.lines.length > LINES_MAX ? TOO_MANY_LINES : readState(() => withBareAddresses(card));
   return 'reason' in made ? { line, ...made, content: raw() } : { line, ...made, uid: uidIn(made.state) };
 }
 

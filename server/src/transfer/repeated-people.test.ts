@@ -154,3 +154,10 @@ test('copies that the book has stay copies', async () => {
   const found = await bring('Name,Phone,Company\nTom,+4511,School\nTom,+4511,\n');
   expect(outcomes(found)).toEqual(['same', 'same']);
 });
+
+test('an e-mail with a name around it in a card is the same address', async () => {
+  const { bring, apply, people } = await annWithServer();
+  await apply(await bring(card('Ida', 'TEL:+4511', 'EMAIL;TYPE=home:Ida Bech <ida@bech.example>')));
+  expect(await people()).toEqual([['Ida', '+4511', ['ida@bech.example']]]);
+  expect(outcomes(await bring(card('Ida', 'TEL:+4511', 'EMAIL;TYPE=home:ida@bech.example')))).toEqual(['same']);
+});

@@ -149,7 +149,7 @@ async function listed(person: Person): Promise<Entry[]> {
       name,
       number,
       labels: labels.toSorted(),
-      also: also.filter((text) => !labels.includes(text)),
+      also: also.filter((text) => text.startsWith('Port ')), // what acts set
     })),
   );
 }

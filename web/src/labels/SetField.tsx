@@ -109,7 +109,12 @@ export default function SetField({
           <button type="button" className={buttons.quiet} onClick={onClose}>
             {words.cancel}
           </button>
-          <button type="submit" className={buttons.primary} aria-busy={isBusy} disabled={changed === 0}>
+          <button
+            type="submit"
+            className={buttons.primary}
+            aria-busy={isBusy}
+            disabled={preview?.counts?.changed === 0}
+          >
             {words.apply}
           </button>
         </div>

@@ -63,8 +63,9 @@ const layouts = fc
       heading: fc.constant(heading),
       tall: fc.record({ index: fc.integer({ min: 0, max: count - 1 }), extra: fc.constant(extra) }),
       tail: fc
-        .tuple(fc.integer({ min: 0, max: count }), fc.integer({ min: 0, max: count }))
-        .map(([one, other]) => ({ start: Math.min(one, other), headed: Math.max(one, other) })),
+        .tuple(fc.integer({ min: 0, max: count }), fc.integer({ min: 0, max: count }), fc.boolean())
+        .map(([one, other, isShared]) => ({ ends: [one, other].toSorted((a, b) => a - b), isShared }))
+        .map(({ ends: [start = 0, headed = 0], isShared }) => ({ start, headed, end: isShared ? headed : count })),
     }),
   );
 
@@ -74,12 +75,12 @@ test('rows follow each other without a gap, and each is found at any height with
       const letterGroups = starts.map((start) => ({ letter: `${start}`, start }));
       const layout = createRowLayout(count, letterGroups, { row: 64, heading, reasoned: 82, title: 38 }, [tall], tail);
       const index = seed % count;
-      const own = (index < tail.start ? 64 : 82) + (index === tail.headed ? 38 : 0);
+      const own = (index < tail.start || index >= tail.end ? 64 : 82) + (index === tail.headed ? 38 : 0);
       const height = own + (starts.includes(index) ? heading : 0) + (tall.index === index ? tall.extra : 0);
       expect(layout.heightOf(index)).toBe(height);
       expect(layout.indexAt(layout.topOf(index))).toBe(index);
       expect(layout.indexAt(layout.topOf(index) + height - 1)).toBe(index);
-      const tailHeight = (count - tail.start) * (82 - 64) + (tail.headed < count ? 38 : 0);
+      const tailHeight = (tail.end - tail.start) * (82 - 64) + (tail.headed < count ? 38 : 0);
       expect(layout.height).toBe(count * 64 + starts.length * heading + tall.extra + tailHeight);
     }),
   );

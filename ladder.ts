@@ -233,9 +233,14 @@ const RUNGS: Rung[] = [
     message: 'card stands above the state of the book and below its page; of the codec it reads a pasted card.',
   },
   {
-    files: `${W}/card/fields/**`,
-    sees: ['../*.{ts,tsx}', ...BELOW_BOOK.map((path) => `../${path}`), CARD],
-    message: 'The controls and texts of fields see the table of fields, and what card has.',
+    files: `${W}/card/{photo,fields,form,conflicts,view}/**`,
+    sees: [
+      '../*',
+      '../{photo,fields}/**',
+      ...['../book/*.ts', '../book/search/digits.ts', ...BELOW_BOOK].map((path) => `../${path}`),
+      CARD,
+    ],
+    message: 'form, conflicts and view stand above fields and photo, beside each other.',
   },
   {
     files: `${W}/book/list/**`,
@@ -275,7 +280,11 @@ const RUNGS: Rung[] = [
     sees: ['../**', '!../../**'],
     message: 'A test of web sees web alone.',
   },
-  { files: `${W}/*/*/*.test.{ts,tsx}`, sees: ['../**', '!../../../**'], message: 'A test of web sees web alone.' },
+  {
+    files: `${W}/*/*/{*.test,testing-*}.{ts,tsx}`,
+    sees: ['../**', '!../../../**'],
+    message: 'A test of web sees web alone.',
+  },
 ];
 
 /** The entries as overrides of the linter. */

@@ -20,7 +20,7 @@ import { useUndoKeys } from '../history/useUndoKeys.ts';
 import { useReading } from '../users/useCall.ts';
 import { BookLinks } from './BookLinks.tsx';
 
-const EditConflicts = lazyWithRetry(() => import('../card/EditConflicts.tsx'));
+const EditConflicts = lazyWithRetry(() => import('../card/conflicts/EditConflicts.tsx'));
 const BookTransfer = lazyWithRetry(() => import('../transfer/BookTransfer.tsx'));
 const ExportPanel = lazyWithRetry(() => import('../transfer/ExportPanel.tsx'));
 const BookPanel = lazyWithRetry(() => import('../history/BookPanel.tsx'));

@@ -2,7 +2,7 @@ import { DUPLICATES_SCREEN, SCREENS, screenAt } from '@contactbook/contract/scre
 import { useSelector } from 'react-redux';
 import { useLocation } from 'wouter';
 import { selectMayBeOwnServer } from '../book/contactsSlice.ts';
-import { Avatar } from '../card/Avatar.tsx';
+import { Avatar } from '../card/photo/Avatar.tsx';
 import { BrandMark } from '../ui/BrandMark.tsx';
 import buttons from '../ui/buttons.module.css';
 import { ColorModeSwitch } from '../ui/ColorModeSwitch.tsx';

@@ -1,4 +1,4 @@
-import { Avatar } from '../card/Avatar.tsx';
+import { Avatar } from '../card/photo/Avatar.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import sheets from '../ui/sheet.module.css';
 import { home } from '../words/en/home.ts';

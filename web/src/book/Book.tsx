@@ -8,7 +8,7 @@ import { HideOnError } from '../ui/HideOnError.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { lazyWithRetry, whenIdle } from '../ui/lazyWithRetry.ts';
 import sheets from '../ui/sheet.module.css';
-import { NewContactRow, type NewContactRowHandle } from '../card/NewContactRow.tsx';
+import { NewContactRow, type NewContactRowHandle } from '../card/form/NewContactRow.tsx';
 import styles from './ContactsPage.module.css';
 import { selectIsOwnServer, selectItems } from './contactsSlice.ts';
 import { selectDrafted, selectEdited } from './draftSelectors.ts';
@@ -31,7 +31,7 @@ import { useIsBeside } from './useIsBeside.ts';
 import { contactsPage } from '../words/en/contactsPage.ts';
 import { useWords } from '../words/words.ts';
 
-const AdditionForm = lazyWithRetry(() => import('../card/AdditionForm.tsx'));
+const AdditionForm = lazyWithRetry(() => import('../card/form/AdditionForm.tsx'));
 const NoMatch = lazyWithRetry(() => import('./list/NoMatch.tsx'));
 /** Needed only with servers that keep no history. */
 const DeleteDialog = lazyWithRetry(() => import('../card/DeleteDialog.tsx'));

@@ -11,7 +11,7 @@ import sheets from '../ui/sheet.module.css';
 import { useTitle } from '../ui/useTitle.ts';
 import { Book, type ContactsArrival, type LabelProps } from './Book.tsx';
 import { BookNav } from './BookNav.tsx';
-import type { NewContactRowHandle } from '../card/NewContactRow.tsx';
+import type { NewContactRowHandle } from '../card/form/NewContactRow.tsx';
 import styles from './ContactsPage.module.css';
 import type { TrashSearch } from './list/NoMatch.tsx';
 import { selectContact, selectContacts } from './contactsSlice.ts';

@@ -1,10 +1,10 @@
 import type { Contact } from '@contactbook/contract/contacts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { messages, openTestBook } from '../app/testing-store.ts';
-import { saveChosen, putBack } from '../card/saveChosen.ts';
-import { saveCardEdit, saveNewContact } from '../card/saveCard.ts';
-import { saveRowEdit } from '../card/saveRow.ts';
-import { beginNewContact } from '../card/beginNewContact.ts';
+import { saveChosen, putBack } from '../card/conflicts/saveChosen.ts';
+import { saveCardEdit, saveNewContact } from '../card/form/saveCard.ts';
+import { saveRowEdit } from '../card/form/saveRow.ts';
+import { beginNewContact } from '../card/form/beginNewContact.ts';
 import { restoreVersion } from '../history/historyThunks.ts';
 import { undoLast } from '../history/undo.ts';
 import { addLabel } from '../labels/calls.ts';

@@ -5,7 +5,7 @@ import { Overlay } from '../ui/Overlay.tsx';
 import '../ui/panel.css';
 import { useIsBeside } from '../book/useIsBeside.ts';
 import './card-frame.css';
-import './card-view.css';
+import './view/card-view.css';
 
 /**
  * A region beside the list, or a panel over it on small screens. Its heading gets the focus first; F6 switches between

@@ -2,8 +2,8 @@ import type { ConflictDecision, PendingConflict } from '@contactbook/contract/co
 import { useSelector } from 'react-redux';
 import { selectContact } from '../book/contactsSlice.ts';
 import { useSayDone } from '../book/useSayDone.ts';
-import { ConflictDialog } from '../card/ConflictDialog.tsx';
-import { shortName, whenOf } from '../card/editConflictTexts.ts';
+import { ConflictDialog } from '../card/conflicts/ConflictDialog.tsx';
+import { shortName, whenOf } from '../card/conflicts/editConflictTexts.ts';
 import { useAppDispatch } from '../redux.ts';
 import { Isolated } from '../ui/Isolated.tsx';
 import { useBusy } from '../ui/useBusy.ts';

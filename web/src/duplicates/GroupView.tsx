@@ -1,12 +1,12 @@
 import type { DuplicateClash, DuplicateGroup, DuplicateValue } from '@contactbook/contract/duplicates';
 import { type CSSProperties, useEffect, useRef } from 'react';
 import { shownName } from '../book/shownName.ts';
-import { Avatar } from '../card/Avatar.tsx';
+import { Avatar } from '../card/photo/Avatar.tsx';
 import { fieldName, kindWord, valueText } from '../card/fields/valueTexts.ts';
-import { KeptChanges } from '../card/KeptChanges.tsx';
-import { PhotoAvatar } from '../card/PhotoAvatar.tsx';
-import { ValueChooser } from '../card/ValueChooser.tsx';
-import '../card/conflict.css';
+import { KeptChanges } from '../card/conflicts/KeptChanges.tsx';
+import { PhotoAvatar } from '../card/photo/PhotoAvatar.tsx';
+import { ValueChooser } from '../card/conflicts/ValueChooser.tsx';
+import '../card/conflicts/conflict.css';
 import { duplicates } from '../words/en/duplicates.ts';
 import { useWords } from '../words/words.ts';
 import { type Choices, choiceRows } from './choices.ts';

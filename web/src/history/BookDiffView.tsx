@@ -1,7 +1,7 @@
 import type { BookDiff } from '@contactbook/contract/changes';
 import type { Contact } from '@contactbook/contract/contacts';
 import { useEffect, useRef, useState } from 'react';
-import { Avatar } from '../card/Avatar.tsx';
+import { Avatar } from '../card/photo/Avatar.tsx';
 import { inDigits } from '../words/plural.ts';
 import { MoreButton } from '../ui/MoreButton.tsx';
 import { Notice } from '../ui/Notice.tsx';

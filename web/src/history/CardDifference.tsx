@@ -2,7 +2,7 @@ import type { ContactState } from '@contactbook/contract/changes';
 import type { KeptChange } from '@contactbook/contract/clashes';
 import { changeOf, differenceOf } from '@contactbook/card/fields/difference';
 import { FIELDS } from '@contactbook/card/fields/fields';
-import { plainCard } from '../card/cardRow.ts';
+import { plainCard } from '../card/fields/cardRow.ts';
 import { valueText, valueTitle } from '../card/fields/valueTexts.ts';
 import { historyList } from '../words/en/historyList.ts';
 import { useWords } from '../words/words.ts';

@@ -2,7 +2,7 @@ import type { ContactState, HistoryEntry } from '@contactbook/contract/changes';
 import type { Contact } from '@contactbook/contract/contacts';
 import { useMemo } from 'react';
 import { useSelector } from 'react-redux';
-import { Avatar } from '../card/Avatar.tsx';
+import { Avatar } from '../card/photo/Avatar.tsx';
 import { shownName } from '../book/shownName.ts';
 import { selectItems } from '../book/contactsSlice.ts';
 import { useAppDispatch } from '../redux.ts';

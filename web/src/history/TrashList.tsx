@@ -1,6 +1,6 @@
 import type { TrashedContact } from '@contactbook/contract/changes';
 import { shownName } from '../book/shownName.ts';
-import { Avatar } from '../card/Avatar.tsx';
+import { Avatar } from '../card/photo/Avatar.tsx';
 import buttons from '../ui/buttons.module.css';
 import { MoreButton } from '../ui/MoreButton.tsx';
 import { Notice } from '../ui/Notice.tsx';

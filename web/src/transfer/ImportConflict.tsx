@@ -1,7 +1,7 @@
 import type { Clash, KeptChange, ShortValue } from '@contactbook/contract/clashes';
 import type { ImportDifference } from '@contactbook/contract/transfer';
-import { ConflictDialog } from '../card/ConflictDialog.tsx';
-import { shortName } from '../card/editConflictTexts.ts';
+import { ConflictDialog } from '../card/conflicts/ConflictDialog.tsx';
+import { shortName } from '../card/conflicts/editConflictTexts.ts';
 import { fieldName, fullText } from '../card/fields/valueTexts.ts';
 import { conflicts } from '../words/en/conflicts.ts';
 import { inDigits } from '../words/plural.ts';

@@ -1,6 +1,6 @@
 import type { ImportRow } from '@contactbook/contract/transfer';
 import type { MouseEvent } from 'react';
-import { Avatar } from '../card/Avatar.tsx';
+import { Avatar } from '../card/photo/Avatar.tsx';
 import { inDigits } from '../words/plural.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { type Chosen, chosenKind, type FieldSides } from './choice.ts';

@@ -1,6 +1,6 @@
 import { digitsOf } from '@contactbook/contract/digits';
 import { NUMBER_MAX_LENGTH } from '@contactbook/contract/limits';
-import { MIN_PASTED_DIGITS, pastedContact } from '../card/pasted.ts';
+import { MIN_PASTED_DIGITS, pastedContact } from '../card/form/pasted.ts';
 
 /** The beginning of a text, which tells whether it is a list. */
 const BEGINNING = 20_000;

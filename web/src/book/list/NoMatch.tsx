@@ -1,5 +1,5 @@
 import type { ContactDraft } from '@contactbook/contract/contacts';
-import { Avatar } from '../../card/Avatar.tsx';
+import { Avatar } from '../../card/photo/Avatar.tsx';
 import buttons from '../../ui/buttons.module.css';
 import { Icon } from '../../ui/Icon.tsx';
 import { Isolated } from '../../ui/Isolated.tsx';

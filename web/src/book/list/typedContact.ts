@@ -1,7 +1,7 @@
 import type { ContactDraft } from '@contactbook/contract/contacts';
 import { digitsOf } from '@contactbook/contract/digits';
 import { isLongerThan, NAME_MAX_LENGTH, NUMBER_MAX_LENGTH } from '@contactbook/contract/limits';
-import { tidied } from '../../card/tidied.ts';
+import { tidied } from '../../card/form/tidied.ts';
 
 /** A number at the beginning or end of a text; shorter ones belong to the name, as in "Taxi 24". */
 const TYPED_NUMBER =

@@ -2,7 +2,7 @@ import type { Card, FieldName } from '@contactbook/contract/card';
 import { fieldAt, FIELDS } from '@contactbook/card/fields/fields';
 import { withPart } from '@contactbook/card/fields/difference';
 import { createFreeIds } from '@contactbook/card/free-ids';
-import { blankEntry, entriesAt } from '../beginEdit.ts';
+import { blankEntry, entriesAt } from './beginEdit.ts';
 import { AddressFields } from './AddressFields.tsx';
 import { DateEntry } from './DateEntry.tsx';
 import { KindedEntries } from './KindedEntries.tsx';

@@ -4,7 +4,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import buttons from '../../ui/buttons.module.css';
 import { Icon } from '../../ui/Icon.tsx';
 import { useFault } from './faults.ts';
-import { byPreference } from '../cardRow.ts';
+import { byPreference } from './cardRow.ts';
 import { type Kinded, kindOf, kindsOffered, withKind, withPreferred } from './kinds.ts';
 import { cardForm } from '../../words/en/cardForm.ts';
 import { useWords } from '../../words/words.ts';

@@ -2,11 +2,11 @@ import type { Card } from '@contactbook/contract/card';
 import { type DragEvent, useRef, useState } from 'react';
 import buttons from '../../ui/buttons.module.css';
 import { Icon } from '../../ui/Icon.tsx';
-import { CardPhoto } from '../CardPhoto.tsx';
-import { CAMERA } from '../pictures.ts';
+import { CardPhoto } from '../photo/CardPhoto.tsx';
+import { CAMERA } from '../photo/pictures.ts';
 import { PhotoCrop } from './PhotoCrop.tsx';
-import { type Crop, dataUri, MIDDLE, readPicture, reducePhoto } from '../reducePhoto.ts';
-import { useDataUrl } from '../useDataUrl.ts';
+import { type Crop, dataUri, MIDDLE, readPicture, reducePhoto } from '../photo/reducePhoto.ts';
+import { useDataUrl } from '../photo/useDataUrl.ts';
 import { cardPhoto } from '../../words/en/cardPhoto.ts';
 import { useWords } from '../../words/words.ts';
 

@@ -157,6 +157,7 @@ test.describe('by touch', () => {
     await doubleTap(page, await middleOf(headerButton(page, 'Switch to dark mode')));
     await expect(headerButton(page, 'Switch to light mode')).toBeVisible();
     await doubleTap(page, await middleOf(row(page, 'Anna')));
+    await page.getByRole('dialog').getByLabel('More for Anna').tap();
     await doubleTap(page, await middleOf(page.getByRole('dialog').getByRole('button', { name: 'Delete' })));
     await expect(rows(page)).toHaveText([/Borys/, /Clara/, /Danylo/]);
     await expect(toast(page)).toHaveText([says('Your contact is deleted!')]);

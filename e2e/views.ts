@@ -37,6 +37,7 @@ export const SCREEN_VIEWS: ViewGroups<Stage> = {
     async 'duplicates, with values to choose from'({ page, openBook }) {
       await openBook('contacts/duplicates', TWICE);
       await seen(page.getByRole('radio', { name: 'Olena Koval' }));
+      await seen(page.locator('[data-resting=false]'));
     },
     async 'no duplicates'({ page, openBook }) {
       await openBook('contacts/duplicates', []);

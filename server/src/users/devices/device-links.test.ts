@@ -149,7 +149,8 @@ test('a device gets another name, but not from somebody else', async () => {
     await ann.patch(`/users/devices/${id}`, { label: ' ' }),
     await ann.patch('/users/devices/x', { label: 'Phone' }),
     await ann.patch(`/users/devices/${id.toUpperCase()}`, { label: 'Ann’s iPhone' }),
+    await ann.patch(`/users/devices/${id}`, { colour: 'red' }),
   ];
-  expect(named.map(({ status }) => status)).toEqual([404, 400, 404, 200]);
+  expect(named.map(({ status }) => status)).toEqual([404, 400, 404, 200, 200]);
   expect(((await ann.get('/users/devices')).json() as Device[]).map(({ label }) => label)).toEqual(['Ann’s iPhone']);
 });

@@ -69,17 +69,16 @@ export async function changeDevice(
   id: string,
   { label, groups }: DeviceChange,
 ): Promise<DeviceRow | undefined> {
-  const device = db
-    .updateTable('devices')
+  const given = {
+    ...(label !== undefined && { label }),
     // With another form, the device receives its cards again, so its earlier listings count no more.
-    .set({
-      ...(label !== undefined && { label }),
-      ...(groups && { group_form: groups, base_revision: 0, shown_revision: 0 }),
-    })
-    .where('user_id', '=', userId)
-    .where('device_id', '=', id);
-  const renamed = await device.returning('device_id').executeTakeFirst();
-  return renamed && (await findDevices(db, userId)).find((each) => each.id === id);
+    ...(groups && { group_form: groups, base_revision: 0, shown_revision: 0 }),
+  };
+  if (Object.keys(given).length > 0) {
+    const device = db.updateTable('devices').set(given).where('user_id', '=', userId);
+    await device.where('device_id', '=', id).execute();
+  }
+  return (await findDevices(db, userId)).find((each) => each.id === id);
 }
 
 /** Deletes a device and its data; returns false if there is none. Must run inside a transaction. */

@@ -52,10 +52,10 @@ export function CardForm({
   contact: Contact | undefined;
   /** A notice above the buttons, for example that the contact was changed elsewhere. */
   news: string | undefined;
-  /** Buttons below the notice. */
-  offers?: ReactNode;
-  /** Sends what is written; returns whether it is stored. */
-  onSave: () => Promise<boolean>;
+  /** Buttons below the notice. What they are given saves as they offer. */
+  offers?: ((saveSo: () => void) => ReactNode) | undefined;
+  /** Sends what is written, perhaps as was offered; returns whether it is stored. */
+  onSave: (isOffered: boolean) => Promise<boolean>;
   onDiscard: () => void;
   onClose: () => void;
 }) {
@@ -86,23 +86,26 @@ export function CardForm({
     photo.current = taken;
     void taken.then(() => photo.current === taken && (photo.current = undefined));
   }
-  function save(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
+  function save(isOffered: boolean) {
     setTries((count) => count + 1);
-    if (faults.size === 0 && !isWaiting) void send();
+    if (faults.size === 0 && !isWaiting) void send(isOffered);
+  }
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    save(false);
   }
   /**
    * The fields are disabled during the request. The focus moves to the button, and returns to the field if the edit
    * goes on.
    */
-  async function send() {
+  async function send(isOffered: boolean) {
     const field = document.activeElement;
     const button = form.current?.querySelector<HTMLElement>('[type=submit]');
     button?.focus();
     setIsWaiting(true);
     const isComplete = (await photo.current) ?? true;
     setIsWaiting(false);
-    if (isComplete) await onSave();
+    if (isComplete) await onSave(isOffered);
     if (document.activeElement === button && field instanceof HTMLElement) field.focus();
   }
   function saveOnKey(event: KeyboardEvent) {
@@ -120,7 +123,7 @@ export function CardForm({
         className="card-form"
         noValidate
         aria-labelledby={titleId}
-        onSubmit={save}
+        onSubmit={submit}
         onKeyDown={saveOnKey}
         onBlur={noteLeft}
       >
@@ -157,7 +160,7 @@ export function CardForm({
         <p className="card-hint card-meanwhile" role="status">
           {news ?? (edit.state === 'refused' && words.notSaved)}
         </p>
-        {offers}
+        {offers?.(() => save(true))}
         <div className="card-footer">
           <button type="button" className={`${buttons.ghost} card-quiet`} onClick={unlessHeld(onDiscard)}>
             {words.cancel}

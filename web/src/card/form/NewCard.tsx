@@ -1,7 +1,7 @@
 import type { Contact } from '@contactbook/contract/contacts';
 import { sameName } from '@contactbook/contract/nameKey';
 import { DUPLICATES_SCREEN } from '@contactbook/contract/screens';
-import { type MouseEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useLocation } from 'wouter';
 import { useAppDispatch } from '../../redux.ts';
@@ -30,8 +30,6 @@ export function NewCard({ onClose, onOpen }: { onClose: () => void; onOpen: (id:
   const [, navigate] = useLocation();
   /** The name about which the user was warned. */
   const [takenName, setTakenName] = useState<string>();
-  /** Whether the added contact is shown beside its namesake, to be merged. */
-  const isToMerge = useRef(false);
   const isThere = edit !== undefined;
   // A reload or a step forward opens the form without anything in it.
   useEffect(() => {
@@ -48,13 +46,14 @@ export function NewCard({ onClose, onOpen }: { onClose: () => void; onOpen: (id:
   );
   if (edit === undefined) return null;
 
-  async function save() {
+  /** The added contact is then shown beside its namesake, if that was offered. */
+  async function save(isToMerge: boolean) {
     if (name.trim() !== '' && name !== takenName && dispatch(isTakenName(name))) {
       dispatch(duplicateFound(name));
       setTakenName(name);
       return false;
     }
-    return dispatch(saveNewContact(isToMerge.current ? mergeFromHere() : undefined));
+    return dispatch(saveNewContact(isToMerge ? mergeFromHere() : undefined));
   }
 
   /** Returns what shows the added contact beside its namesake, unless the user has gone on. */
@@ -63,12 +62,6 @@ export function NewCard({ onClose, onOpen }: { onClose: () => void; onOpen: (id:
     return ({ id }: Contact) => {
       if (isStillHere()) navigate(`${DUPLICATES_SCREEN}?ids=${namesake?.id},${id}`, { replace: true });
     };
-  }
-
-  function addAndMerge({ currentTarget }: MouseEvent<HTMLButtonElement>) {
-    isToMerge.current = true;
-    currentTarget.form?.requestSubmit();
-    isToMerge.current = false;
   }
 
   function discard() {
@@ -82,16 +75,17 @@ export function NewCard({ onClose, onOpen }: { onClose: () => void; onOpen: (id:
         contact={undefined}
         news={isTaken ? words.takenAgain(name) : undefined}
         offers={
-          namesake && (
+          namesake &&
+          ((saveToMerge) => (
             <p className="card-offers">
               <button type="button" className="new-note-act" onClick={unlessHeld(() => onOpen(namesake.id))}>
                 {words.open}
               </button>
-              <button type="button" className="new-note-act" onClick={addAndMerge}>
+              <button type="button" className="new-note-act" onClick={saveToMerge}>
                 {words.addAndMerge}
               </button>
             </p>
-          )
+          ))
         }
         onSave={save}
         onDiscard={discard}

@@ -12,6 +12,14 @@ export type NamedContact = StoredContact & Named;
 const ofName = rawQuery<{ id: string }>('select contact_id as id from resources where user_id = $1 and resource = $2');
 const nameOf = rawQuery<{ resource: string }>('select resource from resources where user_id = $1 and contact_id = $2');
 
+const uidOfName = rawQuery<{ uid: string | null }>('select uid from resources where user_id = $1 and resource = $2');
+
+/** Returns the key of the UID (uids.ts) that a device sent under this name; undefined if the name has none. */
+export async function uidUnder(db: Db, userId: string, resource: string): Promise<string | undefined> {
+  const [named] = await uidOfName(db, [userId, resource]);
+  return named?.uid ?? undefined;
+}
+
 /** Returns the name of a card that no device has named. */
 export const defaultResource = (contactId: string): string => `${contactId}.vcf`;
 export const resourceOf = ({ id, resource }: Named & { id: string }): string => resource ?? defaultResource(id);

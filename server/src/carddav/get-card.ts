@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import { findSurvivor } from '../book/merged-contacts.ts';
-import { findByResource, findContactNamed, findNamed, resourceOf } from '../book/resources.ts';
+import { findMergedOfUids, findSurvivor } from '../book/merged-contacts.ts';
+import { findByResource, findContactNamed, findNamed, resourceOf, uidUnder } from '../book/resources.ts';
 import { isCurrent } from '../contacts/rules.ts';
 import { cardPath } from './addresses.ts';
 import { dataOf } from './asked-cards.ts';
@@ -28,7 +28,11 @@ export async function getCard(dav: DavRequest): Promise<FastifyReply> {
 /** Redirects a program that has edited a contact which was merged, and shows a 404 on its next GET as an error. */
 async function toSurvivor({ services: { db }, reply, user: { userId } }: DavRequest, resource: string) {
   const id = await findByResource(db, userId, resource);
-  const merged = id === undefined ? undefined : await findSurvivor(db, userId, id);
+  const uid = await uidUnder(db, userId, resource);
+  const [merged] = [
+    ...(id === undefined ? [] : [await findSurvivor(db, userId, id)]),
+    ...(uid === undefined ? [] : await findMergedOfUids(db, userId, [uid])),
+  ].filter((found) => found !== undefined);
   const [survivor] = merged === undefined ? [] : await findNamed(db, userId, [merged.survivor.id]);
   if (survivor === undefined) throw noSuchResource();
   // The undo of the merge ends the redirection.

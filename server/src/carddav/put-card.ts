@@ -245,7 +245,7 @@ async function findMerged({ book: { db, userId }, made }: PutOfCard, id: string 
  * edited card is gone.
  */
 async function editSurvivor(put: PutOfCard, merged: Merged, id: string | undefined): Promise<Outcome> {
-  const { dav, book, sent } = put;
+  const { dav, book, sent, made } = put;
   const { survivor } = merged;
   const last = await lastStateOf(book.db, book.userId, merged.id);
   if (last === undefined) throw new Error('a merged contact has lost its state');
@@ -253,7 +253,8 @@ async function editSurvivor(put: PutOfCard, merged: Merged, id: string | undefin
   const { states, current } = await baseOf(book, dav, former);
   const shown = inGroupForm(survivor, dav.user.groupForm);
   const together = await mergeCardInto(book, shown, states.length === 0 ? [current] : states, sent.card);
-  await noteGone(put, id);
+  const uid = uidIn(made.state);
+  await noteGone(put, id, uid === undefined ? undefined : uidKey(uid));
   if (together.clashes.length > 0) {
     return refuseEdit(put, survivor, undefined, preconditionFailed('The card was merged into one with other values.'));
   }

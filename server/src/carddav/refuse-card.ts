@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { WriteContext } from '../book/write/write-context.ts';
 import { type Kept, keepPendingConflict } from '../book/pending-conflicts.ts';
-import { keepName } from '../book/resources.ts';
+import { keepName, keepUids } from '../book/resources.ts';
 import type { StoredContact } from '../book/state.ts';
 import { UnreadableCard } from '@contactbook/card/unreadable-card';
 import { parseCard, type VCard } from '@contactbook/card/vcard';
@@ -64,10 +64,18 @@ export async function refuseNew(
   return { revision: book.revision, conflicts: true, kept, refusal };
 }
 
-/** Makes the device's next sync report that this resource does not exist; `id` is the contact that had the name. */
-export async function noteGone({ dav: { user }, book, resource }: Refusing, id: string | undefined): Promise<void> {
+/**
+ * Makes the device's next sync report that this resource does not exist; `id` is the contact that had the name. Keeps a
+ * new name with the key of the UID that was sent, so that its next GET finds the contact (get-card.ts).
+ */
+export async function noteGone(
+  { dav: { user }, book, resource }: Refusing,
+  id: string | undefined,
+  uid?: string,
+): Promise<void> {
   const gone = id ?? newContactId();
   if (id === undefined) await keepName(book.db, book.userId, gone, resource);
+  if (id === undefined && uid !== undefined) await keepUids(book.db, book.userId, [{ id: gone, uid }]);
   await noteRefusal(book.db, user, gone);
 }
 

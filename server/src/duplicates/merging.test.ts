@@ -116,6 +116,8 @@ test('a device that edits or sends again what was merged edits the contact that 
   // A phone that was restored from a backup sends its card again, under its own name or a new one.
   const again = await phone.put(name, text, { 'if-none-match': '*' });
   const anew = await phone.put('backup.vcf', text);
+  const stored = await phone.get('backup.vcf');
+  expect([stored.status, stored.headers.location]).toEqual([307, `${phone.book}${one.id}.vcf`]);
   const last = await phone.sync(after.token);
   expect([again.status, anew.status, last.there, last.gone.toSorted()]).toEqual([
     204,

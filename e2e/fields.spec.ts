@@ -57,6 +57,7 @@ for (const [locale, words] of LANGUAGES) {
       await expect(view.getByRole('heading').first()).toHaveText(VALUES.name);
       await expectTexts(view, textsOf(FIELD_NAMES.filter((label) => FIELDS[label].shown !== 'never')));
 
+      await view.getByLabel(words.cardView.more(VALUES.name), { exact: true }).click();
       await press(view, words.cardView.history);
       const change = page.getByRole('dialog').getByRole('listitem').first();
       await expectTexts(change, textsOf(DIFFERING));

@@ -135,6 +135,8 @@ test('the history of a contact shows its versions and restores them', async ({ p
     await expect(entries(page).last().getByRole('button')).toHaveCount(0);
     await toast(page).getByRole('button', { name: 'Undo', exact: true }).click();
     await expect(entries(page).first()).toHaveText(/^Change undoneNow/);
+    // A message that has the focus takes the first Escape.
+    await expect(toast(page, 'The earlier version is restored!')).toHaveCount(0);
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);

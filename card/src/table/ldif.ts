@@ -13,7 +13,7 @@ export type LdifReader = {
 const LF = 10;
 const BEGINNING = /^(?:\s*(?:#[^\n]*|version:[^\n]*)\n)*\s*dn::?[ \t]*\S/i;
 /** Returns whether a file that begins with this text is LDIF. */
-export const isLdif = (head: string): boolean => BEGINNING.test(head.replaceAll('\r', ''));
+export const isLdif = (head: string): boolean => BEGINNING.test(unfolded(head));
 
 /** Splits a file into its entries, which blank lines separate. One of more than `maxBytes` is unreadable. */
 export function createLdifReader(maxBytes: number): LdifReader {
@@ -45,7 +45,7 @@ export function createLdifReader(maxBytes: number): LdifReader {
     const names = new Set(attributes.map(({ name }) => name));
     const classes = attributes.filter(({ name }) => name === 'objectclass').map(({ value }) => value.toLowerCase());
     if (isTooLong) yield { ...place, ...explained('row_too_long') };
-    else if (classes.includes('groupofnames')) yield { ...place, ...explained('mailing_list') };
+    else if (classes.some((name) => GROUP_CLASSES.has(name))) yield { ...place, ...explained('mailing_list') };
     else if (names.has('dn')) yield { ...place, attributes };
     else if (names.size > 0 && !names.has('version')) yield { ...place, ...explained('text_outside_contact') };
     isTooLong = false;
@@ -60,9 +60,12 @@ export function createLdifReader(maxBytes: number): LdifReader {
   };
 }
 
-/** Returns the attributes of an entry. A line that begins with a space continues the one above. */
+/** A line that begins with a space continues the one above. */
+const unfolded = (text: string): string => text.replaceAll('\r', '').replace(/\n /g, '');
+
+/** Returns the attributes of an entry. */
 function attributesIn(text: string): LdifAttribute[] {
-  const lines = text.replaceAll('\r', '').replace(/\n /g, '').split('\n');
+  const lines = unfolded(text).split('\n');
   return lines.flatMap((line) => {
     const [, title = '', isBase64 = '', value = ''] = /^([a-z][\w-]*)(?:;[\w-]*)*:(:?)[ \t]*(.*)$/i.exec(line) ?? [];
     return title === ''
@@ -79,6 +82,8 @@ function fromBase64(text: string): string {
   }
 }
 
+/** Classes of entries that name others. */
+const GROUP_CLASSES = new Set(['groupofnames', 'groupofuniquenames', 'group', 'posixgroup']);
 const HOME = { entry: 'home', types: 'home' };
 const WORK = { entry: 'work', types: 'work' };
 /** The attributes of Thunderbird (its `mozillaAbPersonAlpha`), and of other address books in LDAP. */
@@ -87,8 +92,9 @@ const COLUMN_OF_ATTRIBUTE: Record<string, Column> = {
   ...named('surname', 'sn surname'),
   ...named('full', 'cn commonname'),
   ...named('nickname', 'mozillanickname xmozillanickname'),
-  ...named('email.value', 'mail mozillasecondemail email'),
+  ...named('email.value', 'mail mozillasecondemail email othermailbox rfc822mailbox'),
   ...named('phone.value', 'telephonenumber', { types: 'work' }),
+  ...named('phone.value', 'othertelephone ipphone primaryphone'),
   ...named('phone.value', 'homephone', { types: 'home' }),
   ...named('phone.value', 'facsimiletelephonenumber fax', { types: 'fax' }),
   ...named('phone.value', 'pager pagerphone', { types: 'pager' }),
@@ -105,20 +111,23 @@ const COLUMN_OF_ATTRIBUTE: Record<string, Column> = {
   ...named('address.locality', 'l locality', WORK),
   ...named('address.region', 'st region', WORK),
   ...named('address.postcode', 'postalcode zip', WORK),
-  ...named('address.country', 'c countryname', WORK),
+  ...named('address.country', 'c co countryname', WORK),
   ...named('jobTitle', 'title'),
   ...named('department', 'ou department departmentnumber orgunit'),
   ...named('organization', 'o company'),
-  ...named('link.value', 'mozillaworkurl mozillahomeurl workurl homeurl labeleduri'),
+  ...named('link.value', 'mozillaworkurl mozillahomeurl workurl homeurl labeleduri wwwhomepage url'),
   ...named('birth.year', 'birthyear', { entry: '1' }),
   ...named('birth.month', 'birthmonth', { entry: '1' }),
   ...named('birth.day', 'birthday', { entry: '1' }),
-  ...named('note', 'description notes comment'),
+  ...named('note', 'description notes comment note info'),
 };
-/** Attributes about the entry, not about the person. */
+/** Attributes about the entry and its account, not about the person, and those that are no text. */
 const NOTED_ATTRIBUTES = new Set(
-  'dn objectclass version modifytimestamp createtimestamp mozillausehtmlmail xmozillausehtmlmail changetype uid'.split(
-    ' ',
+  `dn objectclass version modifytimestamp createtimestamp mozillausehtmlmail xmozillausehtmlmail changetype uid
+  userpassword unicodepwd usercertificate usersmimecertificate userpkcs12 jpegphoto thumbnailphoto audio objectguid objectsid
+  objectcategory instancetype distinguishedname entryuuid entrydn usncreated usnchanged whencreated whenchanged
+  useraccountcontrol samaccountname samaccounttype userprincipalname uidnumber gidnumber homedirectory loginshell memberof`.split(
+    /\s+/,
   ),
 );
 

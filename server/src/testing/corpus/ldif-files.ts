@@ -106,4 +106,52 @@ export const LDIF_FILES: CorpusFile[] = [
     contacts: TOM,
     unreadable: [[1, /larger than 64 KiB/]],
   },
+  {
+    what: 'LDIF of Active Directory, without what belongs to the account',
+    bytes: utf8(
+      lines(
+        'dn: CN=Tom Falk,OU=Users,DC=falk,DC=example',
+        'changetype: add',
+        'objectClass: user',
+        'cn: Tom Falk',
+        'displayName: Tom Falk (Sales)',
+        'telephoneNumber: +4511223344',
+        'otherTelephone: +4511223355',
+        'wWWHomePage: https://falk.example',
+        'co: Denmark',
+        'l: Aarhus',
+        'info: Met in Lviv',
+        'sAMAccountName: tfalk',
+        'objectGUID:: AAECAwQFBgcICQoLDA0ODw==',
+        'userPassword:: c2VjcmV0',
+        'thumbnailPhoto:: /9j/4AAQSkZJRgABAQ==',
+      ),
+    ),
+    contacts: TOM,
+    says: ['+4511223355', 'https://falk.example', 'Denmark', 'Met in Lviv', /^(?![^]*(?:secret|tfalk|JFIF))/],
+  },
+  {
+    what: 'LDIF with a group of unique names, and a comment of two lines',
+    bytes: utf8(
+      `# a comment\n  that goes on\n${people}${lines('dn: cn=All', 'objectClass: groupOfUniqueNames', 'cn: All', 'uniqueMember: cn=Tom Falk')}`,
+    ),
+    contacts: TOM,
+    unreadable: [[10, /mailing list/]],
+  },
+  {
+    what: 'LDIF of Netscape, with a value that is continued within its base64',
+    bytes: utf8(
+      lines(
+        'dn: cn=Tom Falk',
+        'commonname: Tom Falk',
+        'xmozillanickname: Tommy',
+        'cellphone: +4511223344',
+        'homeurl: https://tom.example',
+        'description:: TWV0IGlu',
+        ' IEx2aXY=',
+      ),
+    ),
+    contacts: TOM,
+    says: ['"name":"Tommy"', 'https://tom.example', 'Met in Lviv'],
+  },
 ];

@@ -29,10 +29,9 @@ export async function getCard(dav: DavRequest): Promise<FastifyReply> {
 async function toSurvivor({ services: { db }, reply, user: { userId } }: DavRequest, resource: string) {
   const id = await findByResource(db, userId, resource);
   const uid = await uidUnder(db, userId, resource);
-  const [merged] = [
-    ...(id === undefined ? [] : [await findSurvivor(db, userId, id)]),
-    ...(uid === undefined ? [] : await findMergedOfUids(db, userId, [uid])),
-  ].filter((found) => found !== undefined);
+  const merged =
+    (id === undefined ? undefined : await findSurvivor(db, userId, id)) ??
+    (uid === undefined ? undefined : (await findMergedOfUids(db, userId, [uid]))[0]);
   const [survivor] = merged === undefined ? [] : await findNamed(db, userId, [merged.survivor.id]);
   if (survivor === undefined) throw noSuchResource();
   // The undo of the merge ends the redirection.

@@ -52,8 +52,8 @@ export function CardForm({
   contact: Contact | undefined;
   /** A notice above the buttons, for example that the contact was changed elsewhere. */
   news: string | undefined;
-  /** Buttons below the notice. What they are given saves as they offer. */
-  offers?: ((saveSo: () => void) => ReactNode) | undefined;
+  /** Buttons below the notice: those of others, and one with this text, which saves as it offers. */
+  offers?: { others: ReactNode; saveText: string } | undefined;
   /** Sends what is written, perhaps as was offered; returns whether it is stored. */
   onSave: (isOffered: boolean) => Promise<boolean>;
   onDiscard: () => void;
@@ -160,7 +160,14 @@ export function CardForm({
         <p className="card-hint card-meanwhile" role="status">
           {news ?? (edit.state === 'refused' && words.notSaved)}
         </p>
-        {offers?.(() => save(true))}
+        {offers && (
+          <p className="card-offers">
+            {offers.others}
+            <button type="button" className="new-note-act" onClick={() => save(true)}>
+              {offers.saveText}
+            </button>
+          </p>
+        )}
         <div className="card-footer">
           <button type="button" className={`${buttons.ghost} card-quiet`} onClick={unlessHeld(onDiscard)}>
             {words.cancel}

@@ -75,17 +75,14 @@ export function NewCard({ onClose, onOpen }: { onClose: () => void; onOpen: (id:
         contact={undefined}
         news={isTaken ? words.takenAgain(name) : undefined}
         offers={
-          namesake &&
-          ((saveToMerge) => (
-            <p className="card-offers">
+          namesake && {
+            others: (
               <button type="button" className="new-note-act" onClick={unlessHeld(() => onOpen(namesake.id))}>
                 {words.open}
               </button>
-              <button type="button" className="new-note-act" onClick={saveToMerge}>
-                {words.addAndMerge}
-              </button>
-            </p>
-          ))
+            ),
+            saveText: words.addAndMerge,
+          }
         }
         onSave={save}
         onDiscard={discard}

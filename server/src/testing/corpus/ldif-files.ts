@@ -12,6 +12,14 @@ const people = lines(
   'mobile: +4511223344',
 );
 
+/** Tom with further attributes, and what his card then has. */
+const tomWith = (what: string, attributes: string[], ...says: (string | RegExp)[]): CorpusFile => ({
+  what: `LDIF with ${what}`,
+  bytes: utf8(lines('dn: cn=Tom Falk', 'cn: Tom Falk', 'mobile: +4511223344', ...attributes)),
+  contacts: TOM,
+  says,
+});
+
 /** Entries of LDIF, as Thunderbird and directories write them. */
 export const LDIF_FILES: CorpusFile[] = [
   {
@@ -153,5 +161,33 @@ export const LDIF_FILES: CorpusFile[] = [
     ),
     contacts: TOM,
     says: ['"name":"Tommy"', 'https://tom.example', 'Met in Lviv'],
+  },
+  tomWith('a number at home', ['homePhone: +4599'], '"number":"+4599"'),
+  tomWith('a fax number', ['facsimileTelephoneNumber: +4598'], '"fax":true'),
+  tomWith('a pager', ['pager: +4597'], '"pager":true'),
+  tomWith('a number in a car', ['carPhone: +4595'], '+4595'),
+  tomWith('an option of an attribute', ['telephoneNumber;x-work: +4596'], '+4596'),
+  tomWith('work', ['o: Falk A/S', 'ou: Sales', 'title: Head'], '"name":"Falk A/S","units":[{"name":"Sales"}]', 'Head'),
+  tomWith('a page', ['labeledURI: https://falk.example/'], 'https://falk.example/'),
+  tomWith('an address', ['street: Vej 1', 'l: Aarhus', 'st: Jutland', 'postalCode: 8000'], 'Vej 1', 'Jutland', '8000'),
+  tomWith('a post office box', ['postOfficeBox: 77'], '"value":"77"'),
+  tomWith('an address at home in a line', ['homePostalAddress: Vej 3'], 'Vej 3'),
+  tomWith('a country at home', ['mozillaHomeCountryName: Denmark'], 'Denmark'),
+  tomWith('a nickname', ['mozillaNickname: Tommy'], '"name":"Tommy"'),
+  tomWith('a second address', ['mozillaSecondEmail: tom@second.example'], 'tom@second.example'),
+  tomWith('a note of two lines in base64', [`description:: ${base64('one\ntwo')}`], 'one\\ntwo'),
+  tomWith('an emoji in base64', [`description:: ${base64('tea 🍵')}`], 'tea 🍵'),
+  tomWith('letters that should be in base64', ['description: Größe'], 'Größe'),
+  tomWith('spaces around a value', ['description:    spaced  '], /"spaced"/),
+  tomWith('no space before a value', ['description:tight'], '"tight"'),
+  tomWith('a name of an attribute in capitals', ['DESCRIPTION: loud'], '"loud"'),
+  tomWith('a birthday without a year', ['birthmonth: 05', 'birthday: 09'], '"month":5,"day":9'),
+  tomWith('an attribute that nothing else takes', ['favouriteDrink: tea'], 'favouriteDrink: tea'),
+  tomWith('the name of another entry', ['manager: cn=Ida Bech'], 'manager: cn=Ida Bech'),
+  tomWith('a comment within an entry', ['# about him', 'description: after it'], '"after it"'),
+  {
+    what: 'LDIF with a version right before the first entry, and several blank lines',
+    bytes: utf8(`version: 1\n${people}\n\n${lines('dn: cn=Ida', 'givenName: Ida', 'sn: Bech')}`),
+    contacts: [...TOM, ['Ida Bech', '']],
   },
 ];

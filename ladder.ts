@@ -18,11 +18,8 @@ const W = 'web/src';
 const PLAIN = ['../*.ts', '!../main.ts', '!../serve.ts', '!../app.ts'];
 const BELOW_USERS = [...PLAIN, '../store/**', '../http/**', '../metrics/**'];
 const ABOVE_USERS = [...BELOW_USERS, '../users/sessions/session.ts', '../book/**'];
-const ON_CONTACTS = [
-  ...ABOVE_USERS,
-  '../contacts/{rules,states,members,answer-changes,group-cards,group-labels}.ts',
-  CARD,
-];
+const CONTACTS = '../contacts/{rules,states,members,answer-changes,group-cards,group-labels}.ts';
+const ON_CONTACTS = [...ABOVE_USERS, CONTACTS, CARD];
 /** The texts of the app and their language. */
 const WORDS = ['../words/*.ts', '../words/en/*.ts'];
 const CLIENT = ['../redux.ts', '../connection.ts', '../api.ts', '../anySignal.ts', ...WORDS];
@@ -183,16 +180,7 @@ const RUNGS: Rung[] = [
   },
   { files: `${S}/testing/fuzz/**`, sees: ['../server.ts'], message: 'A fuzz run knows of the server what it answers.' },
   { files: `${S}/*.test.ts`, sees: ['./**'], message: 'A test of the server sees the server alone.' },
-  {
-    files: `${S}/*/*.test.ts`,
-    sees: ['../**', '!../../**', CARD],
-    message: 'A test of the server sees the server alone.',
-  },
-  {
-    files: `${S}/*/*/*.test.ts`,
-    sees: ['../**', '!../../../**', CARD],
-    message: 'A test of the server sees the server alone.',
-  },
+  ...testsIn(`${S}/*`, '*.test.ts', 'A test of the server sees the server alone.', [CARD]),
 
   {
     files: 'drills/**',
@@ -275,16 +263,7 @@ const RUNGS: Rung[] = [
   },
   { files: `${W}/live/**`, sees: ['../{book,card}/**', ...CLIENT], message: 'live follows the book alone.' },
   { files: `${W}/app/**`, sees: ['../**', '!../main.tsx', '!../../**'], message: 'app stands below main.' },
-  {
-    files: `${W}/*/{*.test,testing-*}.{ts,tsx}`,
-    sees: ['../**', '!../../**'],
-    message: 'A test of web sees web alone.',
-  },
-  {
-    files: `${W}/*/*/{*.test,testing-*}.{ts,tsx}`,
-    sees: ['../**', '!../../../**'],
-    message: 'A test of web sees web alone.',
-  },
+  ...testsIn(`${W}/*`, '{*.test,testing-*}.{ts,tsx}', 'A test of web sees web alone.'),
 ];
 
 /** The entries as overrides of the linter. */
@@ -292,6 +271,15 @@ export const ladder = RUNGS.map((rung): OxlintOverride => ({
   files: [rung.files],
   rules: { 'no-restricted-imports': ['error', { patterns: patternsOf(rung) }] },
 }));
+
+/** Tests in a folder and its subfolders. */
+function testsIn(folder: string, names: string, message: string, also: string[] = []): Rung[] {
+  return ['', '../'].map((up) => ({
+    files: `${folder}/${up && '*/'}${names}`,
+    sees: ['../**', `!../${up}../**`, ...also],
+    message,
+  }));
+}
 
 function patternsOf({ files, sees, message, refuses }: Rung) {
   const seen = sees.map((path) => (path.startsWith('!') ? path.slice(1) : `!${path}`));

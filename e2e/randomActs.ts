@@ -168,10 +168,7 @@ export const RANDOM_ACTS: Record<string, (chance: Chance) => RandomAct | undefin
       leave: () => showAll(page),
     };
   },
-  'rename a label': ({ page, book, text, choose }) => {
-    const known = ownLabels(book);
-    if (known.length === 0) return undefined;
-    const label = choose(known);
+  'rename a label': onLabel(({ page, text }, label) => {
     return {
       async run() {
         await openLabelMenu(page, label);
@@ -188,11 +185,8 @@ export const RANDOM_ACTS: Record<string, (chance: Chance) => RandomAct | undefin
       added: 0,
       leave: () => showAll(page),
     };
-  },
-  'delete a label': ({ page, book, choose }) => {
-    const known = ownLabels(book);
-    if (known.length === 0) return undefined;
-    const label = choose(known);
+  }),
+  'delete a label': onLabel(({ page }, label) => {
     return {
       async run() {
         await openLabelMenu(page, label);
@@ -203,8 +197,16 @@ export const RANDOM_ACTS: Record<string, (chance: Chance) => RandomAct | undefin
       added: 0,
       leave: () => showAll(page),
     };
-  },
+  }),
 };
+
+/** An act on one of the labels in the book; undefined if there is none. */
+function onLabel(make: (chance: Chance, label: string) => RandomAct) {
+  return (chance: Chance): RandomAct | undefined => {
+    const known = ownLabels(chance.book);
+    return known.length === 0 ? undefined : make(chance, chance.choose(known));
+  };
+}
 
 const ownLabels = (book: Entry[]): string[] =>
   [...new Set(book.flatMap(({ labels }) => labels))].filter((label) => label !== FAVOURITE_LABEL);

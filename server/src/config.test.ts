@@ -224,4 +224,6 @@ test('the table in the README is that of the schema', () => {
   });
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
   expect(readme.match(/^\| `[A-Z_]+` \|.*$/gm)).toEqual(rows);
+  const [, ofFiles = ''] = /start-up\. (.+) can be read from a file/s.exec(readme) ?? [];
+  expect(ofFiles.match(/[A-Z_]+/g)).toEqual(SECRETS);
 });

@@ -5,9 +5,8 @@ import { labelsOf } from '../book/labels.ts';
 import { listExtras } from '../book/list-extras.ts';
 import { isGroup, type StoredState } from '../book/state.ts';
 import { withGroupLabels } from '../contacts/group-labels.ts';
-import { rawStatement } from '../store/raw-query.ts';
 import type { WriteTx } from '../store/store.ts';
-import type { DeviceUser } from '../users/devices/device-user.ts';
+import { type DeviceUser, setGroupForm } from '../users/devices/device-user.ts';
 import { UnwritableCard } from './cards.ts';
 
 /** Returns whether the cards of persons have the labels of their groups in this form. */
@@ -33,12 +32,12 @@ export function inGroupForm<State extends StoredState & { id: string }>(contact:
  */
 export async function noteGroupForm(
   db: WriteTx,
-  { userId, deviceId, groupForm }: DeviceUser,
+  user: DeviceUser,
   card: VCard,
   { state, formers }: { state: StoredState; formers: StoredState[] },
 ): Promise<GroupForm | null> {
-  const form = shownForm(groupForm, card, state, formers);
-  if (form !== groupForm) await setForm(db, [userId, deviceId, form]);
+  const form = shownForm(user.groupForm, card, state, formers);
+  if (form !== user.groupForm) await setGroupForm(db, user, form);
   return form;
 }
 
@@ -48,8 +47,3 @@ function shownForm(form: GroupForm | null, card: VCard, state: StoredState, form
   const known = new Set(formers.flatMap((former) => [...labelsOf(former), ...listExtras(former).groups]));
   return labelsIn(card).some((label) => !known.has(label)) ? 'categories' : null;
 }
-
-/** The device receives its cards again, so its earlier listings count no more. */
-const setForm = rawStatement(
-  'update devices set group_form = $3, base_revision = 0, shown_revision = 0 where user_id = $1 and device_id = $2',
-);

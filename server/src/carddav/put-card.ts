@@ -259,9 +259,7 @@ async function editSurvivor(put: PutOfCard, merged: Merged, id: string | undefin
     return refuseEdit(put, survivor, undefined, preconditionFailed('The card was merged into one with other values.'));
   }
   // A card that was sent again as it was changes nothing.
-  if (together.kept().length === 0) {
-    return { revision: book.revision, status: 204 };
-  }
+  if (together.kept().length === 0) return { revision: book.revision, status: 204 };
   const state = await fitting(put, withUidOf(survivor, together.card), survivor, survivor);
   if (state === undefined) return refuseEdit(put, survivor, undefined, cardTooLarge());
   const change = await putState(book, 'edited', { id: survivor.id }, state);
@@ -278,17 +276,15 @@ async function add(put: PutOfCard, trashedId: string | undefined): Promise<Store
   return stored(put, id, change, { status: 201, isOwn: true, formers: [] });
 }
 
+/** How a card came to be stored, and what the contact was before. */
+type How = { status: 201 | 204; since?: number | undefined; isOwn: boolean; formers: StoredState[] };
+
 /** Records what the device now has: the stored version, or what it sent if changes of others were merged into that. */
 async function stored(
   { dav: { user, known }, book, sent, made }: PutOfCard,
   id: string,
   change: Change,
-  {
-    status,
-    since,
-    isOwn,
-    formers,
-  }: { status: 201 | 204; since?: number | undefined; isOwn: boolean; formers: StoredState[] },
+  { status, since, isOwn, formers }: How,
 ): Promise<Stored> {
   const state = change.after!; // it is in the book
   const { version } = state;

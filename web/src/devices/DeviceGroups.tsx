@@ -4,8 +4,6 @@ import { devices as devicesWords } from '../words/en/devices.ts';
 import { useWords } from '../words/words.ts';
 import { changeDevice } from './deviceThunks.ts';
 
-const FORMS: GroupForm[] = ['lists', 'categories', 'both'];
-
 /** Chooses how a device has the labels of groups. What is shown at first follows from what the device has stored. */
 export function DeviceGroups({ device, onChanged }: { device: Device; onChanged: (device: Device) => void }) {
   const words = useWords(devicesWords);
@@ -13,8 +11,8 @@ export function DeviceGroups({ device, onChanged }: { device: Device; onChanged:
   const { id, label, groups } = device;
 
   async function choose(form: string) {
-    const chosen = FORMS.find((each) => each === form);
-    const changed = chosen && (await call(changeDevice({ id, groups: chosen })));
+    // The values of the options; the empty one chooses nothing.
+    const changed = form === '' ? undefined : await call(changeDevice({ id, groups: form as GroupForm }));
     if (changed !== undefined) onChanged(changed);
   }
 
@@ -29,9 +27,9 @@ export function DeviceGroups({ device, onChanged }: { device: Device; onChanged:
         onChange={({ target }) => void choose(target.value)}
       >
         {groups === undefined && <option value="">{words.groupsUnknown}</option>}
-        {FORMS.map((form) => (
+        {Object.entries(words.groupForms).map(([form, text]) => (
           <option key={form} value={form}>
-            {words.groupForms[form]}
+            {text}
           </option>
         ))}
       </select>

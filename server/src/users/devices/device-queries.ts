@@ -3,6 +3,7 @@ import { DEVICES_MAX } from '@contactbook/contract/limits';
 import { rawStatement } from '../../store/raw-query.ts';
 import type { Db, WriteTx } from '../../store/store.ts';
 import { lockAccount } from '../account/account-queries.ts';
+import { setGroupForm } from './device-user.ts';
 import { dropFormerSecrets } from '../account/former-emails.ts';
 
 type DeviceRow = {
@@ -69,15 +70,11 @@ export async function changeDevice(
   id: string,
   { label, groups }: DeviceChange,
 ): Promise<DeviceRow | undefined> {
-  const given = {
-    ...(label !== undefined && { label }),
-    // With another form, the device receives its cards again, so its earlier listings count no more.
-    ...(groups && { group_form: groups, base_revision: 0, shown_revision: 0 }),
-  };
-  if (Object.keys(given).length > 0) {
-    const device = db.updateTable('devices').set(given).where('user_id', '=', userId);
+  if (label !== undefined) {
+    const device = db.updateTable('devices').set({ label }).where('user_id', '=', userId);
     await device.where('device_id', '=', id).execute();
   }
+  if (groups !== undefined) await setGroupForm(db, { userId, deviceId: id }, groups);
   return (await findDevices(db, userId)).find((each) => each.id === id);
 }
 

@@ -1,6 +1,8 @@
 import type { GroupForm } from '@contactbook/contract/devices';
 import type { FastifyRequest } from 'fastify';
 import { DatabaseFault } from '../../store/fault.ts';
+import { rawStatement } from '../../store/raw-query.ts';
+import type { WriteTx } from '../../store/store.ts';
 import { logSecurity } from '../../log-security.ts';
 import { ProblemError } from '../../problem.ts';
 import type { Services } from '../../services.ts';
@@ -83,4 +85,17 @@ function epochsOf(epoch: string): DeviceUser['epochs'] {
 
 function notLoggedIn(): ProblemError {
   return new ProblemError('not_logged_in', 'Log in with your e-mail and the password of this device.');
+}
+
+const setForm = rawStatement(
+  'update devices set group_form = $3, base_revision = 0, shown_revision = 0 where user_id = $1 and device_id = $2',
+);
+
+/** Records in which form a device has groups. It receives its cards again, so its earlier listings count no more. */
+export async function setGroupForm(
+  db: WriteTx,
+  { userId, deviceId }: Pick<DeviceRow, 'userId' | 'deviceId'>,
+  form: GroupForm | null,
+): Promise<void> {
+  await setForm(db, [userId, deviceId, form]);
 }

@@ -122,6 +122,16 @@ const RUNGS: Rung[] = [
       'carddav stands beside history; of users it sees who a device is, of contacts rules, states, answers and the codec.',
   },
   {
+    files: `${S}/carddav/*/**`,
+    sees: [
+      '../*.ts',
+      ...[...BELOW_USERS, '../users/devices/device-user.ts', '../book/contact-ids.ts'].map((path) =>
+        path.replace(/^(!?)/, '$1../'),
+      ),
+    ],
+    message: 'push sees carddav, and of users who a device is.',
+  },
+  {
     files: `${S}/labels/**`,
     sees: ON_CONTACTS,
     message: 'Of contacts, labels sees rules, states and how a change is answered.',
@@ -158,6 +168,7 @@ const RUNGS: Rung[] = [
       '../users/{queries,rules,account/leaving,sessions/token-queries,sessions/session-queries}.ts',
       '../archive/**',
       '../live/queries.ts',
+      '../carddav/push/{endpoint,post-message,push-message,registrations,vapid-keys}.ts',
     ],
     message: 'A command works on the database, not on the server.',
   },

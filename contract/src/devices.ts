@@ -32,6 +32,9 @@ export const Device = Type.Object(
       Type.String({ description: 'Another program that used the same password in turn with `agent` within a week' }),
     ),
     groups: Type.Optional(GroupForm),
+    isToldAtOnce: Type.Optional(
+      Type.Boolean({ description: 'Whether its program is told of each change within a second (WebDAV-Push)' }),
+    ),
   },
   { title: 'Device' },
 );

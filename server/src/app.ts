@@ -1,11 +1,13 @@
 import { BODY_MAX_BYTES } from '@contactbook/contract/limits';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import { fastify } from 'fastify';
+import { fastify, type FastifyRequest } from 'fastify';
 import { archiveRoutes } from './archive/archive-routes.ts';
 import { authenticateRequests } from './http/authentication.ts';
 import { trimHistories } from './book/retention/histories.ts';
+import type { Written } from './book/write/write-context.ts';
 import { createBookWriting } from './book/write/write-book.ts';
 import { cardRoutes } from './contacts/card-routes.ts';
+import { announceChanges } from './carddav/push/announce.ts';
 import { carddavRoutes } from './carddav/routes.ts';
 import { pendingConflictRoutes } from './carddav/pending-conflict-routes.ts';
 import { contactsRoutes } from './contacts/routes.ts';
@@ -88,7 +90,12 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   const watch = watchBooks(app, { ...dependencies, ...expiry }, streams);
   const histories = trimHistories(app, dependencies);
   const { schedule } = dependencies.db.scheduler;
-  const writing = createBookWriting({ ...dependencies, schedule }, watch.onChange, histories);
+  const announcing = announceChanges(app, { ...dependencies, ...expiry, schedule });
+  const writing = createBookWriting({ ...dependencies, schedule }, onChange, histories);
+  function onChange(userId: string, { revision, conflicts, usage }: Written, request: FastifyRequest): void {
+    watch.onChange(userId, revision, conflicts);
+    if (usage !== undefined) announcing.onChange(userId, request);
+  }
   const services: Services = {
     ...dependencies,
     ...expiry,

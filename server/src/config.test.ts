@@ -35,6 +35,7 @@ test('nothing set is a server at home', () => {
     operator: '',
     logLevel: 'info',
     trustedProxies: [],
+    pushHosts: [],
     logInFailures: 20,
     logInFailuresPerAddress: 100,
     logInFailuresPerAccount: 100,

@@ -62,6 +62,8 @@ export function readConfig(env: Record<string, string | undefined>, ownLimits: P
     ...contactIn(settings.FEEDBACK_EMAIL),
     logLevel: settings.LOG_LEVEL,
     trustedProxies: listed(settings.TRUST_PROXY),
+    /** Hosts of push services in the operator's own network, with or without a port. */
+    pushHosts: listed(settings.PUSH_HOSTS).map((host) => host.toLowerCase()),
     /** Maximum number of bytes of a user's book with its trash and history. */
     bytesPerPerson: settings.MEGABYTES_PER_PERSON * 2 ** 20,
     signUp: settings.SIGN_UP,

@@ -162,6 +162,7 @@ const QUEUE_FULL_PROBLEMS: Record<WorkClass, [ProblemCode, string, Extra?]> = {
   part: BUSY_WITH_FILES,
   page: TOO_MANY_READS,
   snapshot: TOO_MANY_READS,
+  push: ['busy', 'You ask for too much at once. Try again shortly.', { retryAfterSeconds: 5 }],
   mail: ['busy', 'Too many mails wait to be sent. Try again shortly.', { retryAfterSeconds: 60 }],
 };
 

@@ -34,6 +34,8 @@ export type Dependencies = {
   now: () => number;
   /** Milliseconds of a monotonic clock. */
   uptimeMs: () => number;
+  /** Returns the addresses of a host that a client has chosen; undefined for those of the system. */
+  resolveHost?: ((host: string) => Promise<{ address: string; family: number }[]>) | undefined;
   /** The folder of the built web app; empty until it is built. */
   webFolder: string;
   /** Undefined unless a port for them is set. */

@@ -101,6 +101,13 @@ const Settings = Type.Object({
     description:
       'addresses of the proxies in front, separated by commas; without them all visitors behind a proxy share its address',
   }),
+  PUSH_HOSTS: Type.String({
+    default: '',
+    format: 'hosts',
+    expected: 'hosts of push services, each with or without a port, separated by commas, or empty',
+    description:
+      'push services in your own network, separated by commas, as in `ntfy.lan` or `10.0.0.7:8080`; they may have private addresses and use http. Others must have public addresses and use https',
+  }),
   SIGN_UP: Type.Enum(['open', 'invitation', 'closed'], {
     default: 'open',
     expected: 'open, invitation or closed',
@@ -213,6 +220,7 @@ const FORMATS = {
   origin: (text: string) => text === '' || (/^https?:[/]{2}[^\s?#@/]+[/]?$/.test(text) && URL.canParse(text)),
   'smtp-url': (text: string) => text === '' || (/^smtps?:[/]{2}\S+$/.test(text) && URL.canParse(text)),
   port: (text: string) => isPort(/^(?:[^\s[\]]+:|\[[\da-f:.]+\]:)?(\d{1,5})$/i.exec(text)?.[1] ?? text),
+  hosts: (text: string) => listed(text).every((host) => /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(host)),
   addresses: (text: string) => listed(text).every(isAddressOrRange),
 };
 

@@ -35,10 +35,12 @@ const MANIFEST = {
   import_photos: FOR_A_DAY,
   device_bases: OF_THIS_SERVER,
   refusals: OF_THIS_SERVER,
+  push_registrations: { because: 'where your devices ask to be told of changes: they ask again elsewhere' },
   emails: LEADING,
   device_emails: LEADING,
   group_members: { because: 'whom groups name, in a list to find them by: their cards name them' },
   device_grants: { because: 'devices that you have allowed and that have not come yet: for twenty minutes' },
+  vapid_keys: { because: 'the key by which push services know this server: it belongs to no person' },
   attempts: { because: 'how often somebody tried to log in, as digests' },
   leavers: { because: 'that somebody is leaving: then there is no archive of them any more' },
 } as const satisfies Record<keyof Tables, 'history' | 'account' | LeftOut>;

@@ -69,7 +69,7 @@ export function cardResponses(
   let [same, missing] = ['', ''];
   for (const prop of props) {
     const key = propKey(prop);
-    const value = asked.kind === 'names' ? '' : KNOWN.get(key)?.(user);
+    const value = asked.kind === 'names' ? '' : KNOWN.get(key)?.(user, {});
     if (value !== undefined) same += value === '' ? emptyElement(prop) : element(prop, value);
     else if (![ETAG, ADDRESS_DATA, LENGTH, TIME].includes(key)) missing += isMinimal ? '' : emptyElement(prop);
   }

@@ -1,14 +1,18 @@
 import { CARD_MAX_BYTES, PHOTO_MAX_BYTES } from '@contactbook/contract/limits';
 import type { DeviceUser } from '../users/devices/device-user.ts';
 import { bookPath, homePath, type Target, principalPath, ROOT } from './addresses.ts';
+import { topicOf } from './push/push-message.ts';
 import { cardTag, writeToken } from './tokens.ts';
 import type { XmlElement } from './xml-element.ts';
-import { CALENDARSERVER, CARDDAV, DAV, element, emptyElement, escapeXml, hrefXml } from './xml-writer.ts';
+import { CALENDARSERVER, CARDDAV, DAV, element, emptyElement, escapeXml, hrefXml, PUSH } from './xml-writer.ts';
 
 export type PropName = Pick<XmlElement, 'ns' | 'name'>;
-/** The requesting device, and the properties that clients have set on the book. */
-export type PropContext = { user: DeviceUser; kept: Map<string, string> };
-type Value = (user: DeviceUser) => string;
+/**
+ * The requesting device, the properties that clients have set on the book, and the public key for push services if the
+ * client asks for it.
+ */
+export type PropContext = { user: DeviceUser; kept: Map<string, string>; vapidKey?: string | undefined };
+type Value = (user: DeviceUser, context: Pick<PropContext, 'vapidKey'>) => string | undefined;
 /** The values of properties, by their keys. */
 export type Values = Map<string, Value>;
 
@@ -20,6 +24,7 @@ const propOf = (key: string): PropName => {
 const dav = (name: string): string => propKey({ ns: DAV, name });
 const carddav = (name: string): string => propKey({ ns: CARDDAV, name });
 const cs = (name: string): string => propKey({ ns: CALENDARSERVER, name });
+const push = (name: string): string => propKey({ ns: PUSH, name });
 
 const reports = (...names: string[]): string =>
   names.map((name) => `<D:supported-report><D:report><${name}/></D:report></D:supported-report>`).join('');
@@ -77,7 +82,12 @@ const BOOK: Values = new Map<string, Value>([
   [carddav('max-resource-size'), () => String(CARD_MAX_BYTES)],
   [carddav('max-image-size'), () => String(PHOTO_MAX_BYTES)],
   [cs('max-image-size'), () => String(PHOTO_MAX_BYTES)],
+  [push('transports'), (_user, { vapidKey }) => vapidKey && transports(vapidKey)],
+  [push('topic'), (user) => topicOf(user.userId)],
+  [push('supported-triggers'), () => '<P:content-update><D:depth>1</D:depth></P:content-update>'],
 ]);
+const transports = (vapidKey: string): string =>
+  `<P:web-push><P:vapid-public-key type="p256ecdsa">${vapidKey}</P:vapid-public-key></P:web-push>`;
 const COLLATIONS = ['i;ascii-casemap', 'i;octet', 'i;unicode-casemap']
   .map((name) => `<C:supported-collation>${name}</C:supported-collation>`)
   .join('');
@@ -91,7 +101,16 @@ const VALUES: Record<Exclude<Target['kind'], 'card'>, Values> = {
   book: BOOK,
 };
 /** Properties that are returned only when a client names them (RFC 4918, section 9.1; RFC 6352, section 6.2). */
-const NOT_OF_ALL = new Set([dav('supported-report-set'), dav('current-user-privilege-set')]);
+const NOT_OF_ALL = new Set([
+  dav('supported-report-set'),
+  dav('current-user-privilege-set'),
+  ...['transports', 'topic', 'supported-triggers'].map(push),
+]);
+
+/** Returns whether the client asks for the key for push services. */
+export function asksForTransports(asked: Asked): boolean {
+  return asked.kind !== 'names' && asked.props.some((prop) => propKey(prop) === push('transports'));
+}
 
 /**
  * The requested properties: these, the usual ones and these, or only names. A minimal answer omits missing properties.
@@ -113,7 +132,7 @@ export function propsOf(
   let [found, missing] = ['', ''];
   for (const prop of props) {
     const key = propKey(prop);
-    const value = kept.get(key) ?? values.get(key)?.(seen.user);
+    const value = kept.get(key) ?? values.get(key)?.(seen.user, seen);
     if (value === undefined) missing += asked.isMinimal ? '' : emptyElement(prop);
     else found += value === '' ? emptyElement(prop) : element(prop, value);
   }

@@ -6,7 +6,8 @@ import { askedBy, cardResponses } from './card-props.ts';
 import { answerMultistatus, type DavRequest, headerOf, requestedPath, wantsMinimum } from './dav-request.ts';
 import { badBody, DavError, noSuchResource } from './dav-error.ts';
 import { listedCards } from './listed-cards.ts';
-import { type Asked, membersOf, propsOf } from './properties.ts';
+import { type Asked, asksForTransports, membersOf, propsOf } from './properties.ts';
+import { readVapidKey } from './push/vapid-keys.ts';
 import type { XmlElement } from './xml-element.ts';
 import { readXml } from './xml-reader.ts';
 import { DAV, propResponse } from './xml-writer.ts';
@@ -38,8 +39,9 @@ async function* responses(dav: DavRequest, asked: Asked, isDeep: boolean): Async
     return;
   }
   const kept = await findBookProperties(services.db, userId);
+  const vapidKey = asksForTransports(asked) ? (await readVapidKey(services.db)).publicKey : undefined;
   const of = (path: string, kind: Exclude<DavRequest['target']['kind'], 'card'>): string => {
-    const { found, missing } = propsOf(kind, asked, { user, kept });
+    const { found, missing } = propsOf(kind, asked, { user, kept, vapidKey });
     return propResponse(path, found, missing);
   };
   yield of(requestedPath(dav), target.kind);

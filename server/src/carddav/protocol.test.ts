@@ -58,7 +58,7 @@ test('every way to the book leads there', async () => {
   }
   const options = await phone.send('OPTIONS', phone.principal);
   // Every MKCOL is refused, so extended-mkcol is not among them.
-  expect([options.status, options.headers['dav']]).toEqual([200, '1, 3, addressbook']);
+  expect([options.status, options.headers['dav']]).toEqual([200, '1, 3, addressbook, webdav-push']);
   expect(options.headers.allow).toContain('PROPFIND');
 
   const principal = await phone.propfind(

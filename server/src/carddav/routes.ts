@@ -15,6 +15,7 @@ import { getCard } from './get-card.ts';
 import { createKnownVersions } from './known-versions.ts';
 import { propfind } from './propfind.ts';
 import { proppatch } from './proppatch.ts';
+import { registerPush, unregisterRoute } from './push/register.ts';
 import { putCard } from './put-card.ts';
 import { report } from './report.ts';
 
@@ -33,9 +34,9 @@ const VERBS: Record<string, (dav: DavRequest) => Promise<FastifyReply>> = {
   COPY: refuse,
   LOCK: refuse,
   UNLOCK: refuse,
-  POST: refuse,
+  POST: async (dav) => (await registerPush(dav)) ?? refuse(dav),
 };
-const ALLOWED = ['OPTIONS', 'GET', 'HEAD', 'PUT', 'DELETE', 'PROPFIND', 'PROPPATCH', 'REPORT'].join(', ');
+const ALLOWED = ['OPTIONS', 'GET', 'HEAD', 'PUT', 'DELETE', 'PROPFIND', 'PROPPATCH', 'REPORT', 'POST'].join(', ');
 const BODILESS = new Set(['OPTIONS', 'GET', 'DELETE']);
 const KNOWN_TO_FASTIFY = new Set(['OPTIONS', 'GET', 'PUT', 'DELETE', 'POST']);
 
@@ -50,6 +51,7 @@ export async function carddavRoutes(app: App, services: Services): Promise<void>
     app.addContentTypeParser('*', (_request, body, done) => done(null, body));
     app.setErrorHandler(answerError);
     discoveryRoutes(app);
+    unregisterRoute(app, services);
     for (const [method, answer] of Object.entries(VERBS)) {
       for (const url of ['/dav', '/dav/*']) {
         app.route({
@@ -92,8 +94,8 @@ function refuseEncoded(request: FastifyRequest): void {
   throw new DavError(415, '', 'Send the body without a Content-Encoding.', { 'accept-encoding': 'identity' });
 }
 
-/** RFC 4918, section 18; RFC 6352, section 6.1. */
-const DAV_CLASSES = '1, 3, addressbook';
+/** RFC 4918, section 18; RFC 6352, section 6.1; draft-bitfire-webdav-push-00, section 3. */
+const DAV_CLASSES = '1, 3, addressbook, webdav-push';
 
 /** Routes for discovery (RFC 6764, section 5), and paths that clients of other servers try. */
 function discoveryRoutes(app: App): void {

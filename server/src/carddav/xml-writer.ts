@@ -3,9 +3,11 @@ import type { XmlElement } from './xml-element.ts';
 export const DAV = 'DAV:';
 export const CARDDAV = 'urn:ietf:params:xml:ns:carddav';
 export const CALENDARSERVER = 'http://calendarserver.org/ns/';
+/** WebDAV-Push (draft-bitfire-webdav-push-00). */
+export const PUSH = 'https://bitfire.at/webdav-push';
 
 /** The namespace prefixes of all documents, which the root declares. */
-const PREFIXES: Record<string, string> = { [DAV]: 'D', [CARDDAV]: 'C', [CALENDARSERVER]: 'CS' };
+const PREFIXES: Record<string, string> = { [DAV]: 'D', [CARDDAV]: 'C', [CALENDARSERVER]: 'CS', [PUSH]: 'P' };
 const DECLARED = Object.entries(PREFIXES)
   .map(([ns, prefix]) => ` xmlns:${prefix}="${ns}"`)
   .join('');

@@ -96,5 +96,7 @@ export function workClasses({ isPostgres, poolSize }: Engine) {
     snapshot: { atOnce: snapshots, atOnceEach: 1, places: 1000, placesEach: 20 },
     /** Sends a mail. */
     mail: { atOnce: 4, atOnceEach: 1, places: 1000, placesEach: 10 },
+    /** Tells the devices of a person of a change, or checks an endpoint. Push services take up to five seconds each. */
+    push: { atOnce: 100, atOnceEach: 2, places: 10_000, placesEach: 20 },
   } satisfies Record<string, ClassLimits>;
 }

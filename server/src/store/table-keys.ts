@@ -6,6 +6,7 @@ export const TABLES_OF_NOBODY = [
   'device_emails',
   'attempts',
   'device_grants',
+  'vapid_keys',
 ] as const satisfies (keyof Tables)[];
 
 /**
@@ -26,6 +27,7 @@ export const KEYS_OF_PERSON = {
   former_emails: ['email_key'],
   device_bases: ['device_id', 'contact_id'],
   refusals: ['device_id', 'contact_id'],
+  push_registrations: ['registration_id'],
   refused_edits: ['edit_id'],
   resources: ['contact_id'],
   group_members: ['member_key', 'group_id'],

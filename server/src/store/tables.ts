@@ -220,6 +220,22 @@ export type Tables = {
    * Contacts with a refused edit of a device, and the number of its last refusal. The device's next sync lists them.
    */
   refusals: { user_id: string; device_id: string; contact_id: string; refusal: number };
+  /**
+   * Registrations of the programs of devices (`agent`) for messages about changes. The id is a digest of the endpoint,
+   * which identifies a registration. The keys are in base64url.
+   */
+  push_registrations: {
+    user_id: string;
+    registration_id: string;
+    device_id: string;
+    agent: string;
+    endpoint: string;
+    public_key: string;
+    auth_secret: string;
+    expires_at_ms: number;
+  };
+  /** The private key that push services know this server by, as a JWK, under one name. */
+  vapid_keys: { name: string; private_key: string };
   /** Cards of devices that were not stored, with the revision that the device edited, until their owner decides. */
   refused_edits: {
     user_id: string;

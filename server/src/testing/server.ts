@@ -1,4 +1,6 @@
+import { lookup } from 'node:dns/promises';
 import { type IncomingHttpHeaders, request, type Server } from 'node:http';
+import { isIP } from 'node:net';
 import type { Contact, ContactDraft } from '@contactbook/contract/contacts';
 import type { Session } from '@contactbook/contract/users';
 import { sql } from 'kysely';
@@ -88,9 +90,17 @@ async function openServer(settings: Record<string, string>, webFolder = '/nowher
   // With fractions, like the uptime of a process.
   const uptimeMs = () => clock.nowMs + (performance.now() % 1);
 
+  const hosts = new Map<string, () => string[]>();
+  async function resolveHost(host: string) {
+    const addresses = hosts
+      .get(host)?.()
+      .map((address) => ({ address, family: isIP(address) }));
+    return addresses ?? lookup(host, { all: true });
+  }
+
   async function open() {
     const { db, checkFile, dataVersion } = await openDatabase(config.database);
-    const app = await buildApp({ db, checkFile, dataVersion, config, now, uptimeMs, webFolder });
+    const app = await buildApp({ db, checkFile, dataVersion, config, now, uptimeMs, resolveHost, webFolder });
     return { db, app, port: await listen(app, '127.0.0.1', 0) };
   }
   async function close(): Promise<void> {
@@ -108,6 +118,8 @@ async function openServer(settings: Record<string, string>, webFolder = '/nowher
   return {
     /** Adding to `nowMs` lets time pass; `wrongByMs` sets the machine's clock wrong. */
     clock,
+    /** Returns the addresses of a host at each look-up; other hosts have those of the system. */
+    hosts,
     send,
     close,
     ...visitor,

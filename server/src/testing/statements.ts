@@ -10,6 +10,7 @@ import { historyLines } from '../archive/read-archive.ts';
 import { parseToken } from '../users/rules.ts';
 import { temporaryFolder } from './database.ts';
 import { addDevice, basic, cardText } from './devices.ts';
+import { newRegistration } from './push-service.ts';
 import { PASSWORD, type TestServer } from './server.ts';
 
 /** A statement; those that begin and end a transaction have no values. */
@@ -178,9 +179,18 @@ async function syncOfDevice(server: TestServer, ann: Awaited<ReturnType<TestServ
   }
   const patch = '<D:set><D:prop><D:displayname>Friends</D:displayname></D:prop></D:set>';
   await phone.send('PROPPATCH', phone.book, `<D:propertyupdate xmlns:D="DAV:">${patch}</D:propertyupdate>`);
+  await registerForPush(phone);
   const { status } = await phone.delete('dee.vcf', { 'if-match': String(headers.etag) });
   if (status !== 204) throw new Error(`a device could not delete: ${status}`);
   await ann.delete('/trash');
+}
+
+/** Registers and ends at once, since no message must be sent to a public address. */
+async function registerForPush(phone: Awaited<ReturnType<typeof addDevice>>): Promise<void> {
+  await phone.propfind(phone.book, '<P:transports xmlns:P="https://bitfire.at/webdav-push"/>');
+  const body = newRegistration('https://93.184.215.14/push');
+  const answer = await phone.send('POST', phone.book, body, { 'content-type': 'application/xml' });
+  await phone.send('DELETE', new URL(answer.headers.location ?? '').pathname);
 }
 
 /** Exports everything stored about the user, and restores it into the empty book of another user. */

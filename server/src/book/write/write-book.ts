@@ -1,5 +1,5 @@
 import { REVISION_HEADER } from '@contactbook/contract/headers';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { Store } from '../../store/store.ts';
 import { explainedProblem, type ProblemError } from '../../problem.ts';
@@ -25,8 +25,8 @@ import {
 /** The user who changes a book, and the reply that reports its revision. */
 type Writer = { reply: FastifyReply; userId: string };
 
-/** Reports the revision of a book, and whether its pending conflicts have changed. */
-type OnChange = (userId: string, revision: number, conflicts?: true) => void;
+/** Reports the revision of a book after a request, and whether its pending conflicts have changed. */
+type OnChange = (userId: string, written: Written, request: FastifyRequest) => void;
 
 export type BookWriting = ReturnType<typeof createBookWriting>;
 
@@ -191,10 +191,11 @@ export function createBookWriting({ db, config, now, schedule }: Given, onChange
     return { nowMs: now(), effort, drafted: new Map<string, Draft>() };
   }
 
-  function report(reply: FastifyReply, userId: string, { revision, usage, conflicts }: Written): void {
+  function report(reply: FastifyReply, userId: string, written: Written): void {
+    const { revision, usage } = written;
     if (usage !== undefined) histories.trimSoon(userId, usage);
     reply.header(REVISION_HEADER, revision);
-    onChange(userId, revision, conflicts);
+    onChange(userId, written, reply.request);
   }
 }
 

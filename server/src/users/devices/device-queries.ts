@@ -16,18 +16,30 @@ type DeviceRow = {
   sharedAtMs: number | null;
   isUnverified: number;
   groupForm: GroupForm | null;
+  /** When the last registration for push messages of its program ends; null if there is none. */
+  pushUntilMs: number | null;
 };
 
 /** Returns the devices of a user, oldest first. */
 export function findDevices(db: Db, userId: string): Promise<DeviceRow[]> {
   return db
     .selectFrom('devices')
-    .select(['device_id as id', 'label', 'created_at_ms as createdAtMs', 'used_at_ms as usedAtMs', 'agent'])
-    .select(['former_agent as formerAgent', 'shared_at_ms as sharedAtMs', 'is_unverified as isUnverified'])
-    .select('group_form as groupForm')
+    .leftJoin(
+      (other) =>
+        other
+          .selectFrom('push_registrations')
+          .select(['device_id', 'agent', ({ fn }) => fn.max('expires_at_ms').as('pushUntilMs')])
+          .where('user_id', '=', userId)
+          .groupBy(['device_id', 'agent'])
+          .as('push'),
+      (join) => join.onRef('push.device_id', '=', 'devices.device_id').onRef('push.agent', '=', 'devices.agent'),
+    )
+    .select(['devices.device_id as id', 'label', 'created_at_ms as createdAtMs', 'used_at_ms as usedAtMs'])
+    .select(['devices.agent', 'former_agent as formerAgent', 'shared_at_ms as sharedAtMs'])
+    .select(['is_unverified as isUnverified', 'group_form as groupForm', 'pushUntilMs'])
     .where('user_id', '=', userId)
     .orderBy('created_at_ms')
-    .orderBy('device_id')
+    .orderBy('devices.device_id')
     .execute();
 }
 
@@ -35,7 +47,8 @@ export function findDevices(db: Db, userId: string): Promise<DeviceRow[]> {
 const SHARED_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Returns the fields of a device in the API. */
-export function asDevice({ id, label, createdAtMs, usedAtMs, groupForm, ...device }: DeviceRow, nowMs: number): Device {
+export function asDevice(row: DeviceRow, nowMs: number): Device {
+  const { id, label, createdAtMs, usedAtMs, groupForm, pushUntilMs, ...device } = row;
   const { agent, formerAgent, sharedAtMs } = device;
   const isShared = sharedAtMs !== null && nowMs - sharedAtMs < SHARED_MS;
   return {
@@ -46,6 +59,7 @@ export function asDevice({ id, label, createdAtMs, usedAtMs, groupForm, ...devic
     ...(agent !== null && { agent }),
     ...(isShared && formerAgent !== null && { otherAgent: formerAgent }),
     ...(groupForm !== null && { groups: groupForm }),
+    ...(pushUntilMs !== null && pushUntilMs > nowMs && { isToldAtOnce: true }),
   };
 }
 
@@ -84,7 +98,7 @@ export async function deleteDevice(db: WriteTx, userId: string, id: string): Pro
   const device = db.deleteFrom('devices').where('user_id', '=', userId).where('device_id', '=', id);
   const ended = await device.returning('secret_hash').executeTakeFirst();
   if (ended === undefined) return false;
-  for (const table of ['device_bases', 'refusals'] as const) {
+  for (const table of ['device_bases', 'refusals', 'push_registrations'] as const) {
     await db.deleteFrom(table).where('user_id', '=', userId).where('device_id', '=', id).execute();
   }
   await dropFormerSecrets(db, userId, [ended.secret_hash]);

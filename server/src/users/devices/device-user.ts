@@ -68,7 +68,7 @@ export function createDeviceUser(services: Services): (request: FastifyRequest) 
       }
     }
     const epochs = epochsOf(user.epoch);
-    const epoch = epochs.get(user.groupForm) ?? user.epoch;
+    const epoch = epochOf(user.epoch, user.groupForm);
     return { ...user, epoch, epochs, agent: agent ?? '', ...(isOther && { shownRevision: 0 }) };
   };
 }
@@ -81,6 +81,11 @@ function epochsOf(epoch: string): DeviceUser['epochs'] {
     ['categories', `${epoch}_c`],
     ['both', `${epoch}_b`],
   ]);
+}
+
+/** Returns the epoch in one form of groups. */
+export function epochOf(epoch: string, form: GroupForm | null): string {
+  return epochsOf(epoch).get(form) ?? epoch;
 }
 
 function notLoggedIn(): ProblemError {

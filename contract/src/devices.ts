@@ -1,12 +1,26 @@
 import { type Static, Type } from 'typebox';
 import { boundedText, plainText } from './text.ts';
 
-/** Body of POST /users/devices: the name of the device. */
+/** The name of a device. */
 export const DeviceDraft = Type.Object(
   { label: plainText(100, 'What its owner calls it', 'Olena’s phone') },
   { title: 'DeviceDraft' },
 );
 export type DeviceDraft = Static<typeof DeviceDraft>;
+
+/** What the password of a device gives access to. */
+export const DeviceAccess = Type.Union([Type.Literal('write'), Type.Literal('read'), Type.Literal('calendar')], {
+  description:
+    'write: CardDAV and the calls on contacts and labels; read: the same without changes; calendar: only the birthdays as a calendar',
+});
+export type DeviceAccess = Static<typeof DeviceAccess>;
+
+/** Body of POST /users/devices. */
+export const NewDeviceDraft = Type.Object(
+  { ...DeviceDraft.properties, access: Type.Optional({ ...DeviceAccess, default: 'write' }) },
+  { title: 'NewDeviceDraft' },
+);
+export type NewDeviceDraft = Static<typeof NewDeviceDraft>;
 
 /** How a device has the labels of groups: as group cards, in CATEGORIES of the members, or both. */
 export const GroupForm = Type.Union([Type.Literal('lists'), Type.Literal('categories'), Type.Literal('both')], {
@@ -35,6 +49,7 @@ export const Device = Type.Object(
     isToldAtOnce: Type.Optional(
       Type.Boolean({ description: 'Whether its program is told of each change within a second (WebDAV-Push)' }),
     ),
+    access: DeviceAccess,
   },
   { title: 'Device' },
 );
@@ -47,7 +62,11 @@ export const NewDevice = Type.Object(
     label: Type.String(),
     user: Type.String({ description: 'The e-mail of its owner' }),
     password: Type.String({ description: 'Twenty letters and digits in groups' }),
-    url: Type.String({ description: 'The address of the CardDAV server' }),
+    token: Type.String({ description: 'The id of its owner, a dot and the password, for `Authorization: Bearer`' }),
+    access: DeviceAccess,
+    url: Type.String({
+      description: 'The address of the CardDAV server, or that of the calendar, which contains the token',
+    }),
   },
   { title: 'NewDevice' },
 );

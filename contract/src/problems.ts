@@ -19,6 +19,7 @@ export const PROBLEM_STATUS = {
   book_full: 400,
   unreadable_file: 400,
   not_logged_in: 401,
+  not_permitted: 403,
   contact_not_found: 404,
   change_not_found: 404,
   session_not_found: 404,

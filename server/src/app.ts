@@ -44,8 +44,8 @@ import { validateRequests } from './http/validators.ts';
 import type { App, Dependencies, Services } from './services.ts';
 import { answerSocketProblem, requireHost } from './http/sockets.ts';
 import { usersRoutes } from './users/routes.ts';
-import { createDeviceUser } from './users/devices/device-user.ts';
-import { sessionUser } from './users/sessions/session.ts';
+import { authenticateAny, authenticateSession } from './users/current-user.ts';
+import { createDeviceUsers } from './users/devices/device-user.ts';
 import { webRoutes } from './web/routes.ts';
 
 /** Builds the whole server except its socket: the hooks for every request, then the routes, in order. */
@@ -104,12 +104,14 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     onSessionsEnded: watch.onSessionsEnded,
   };
 
-  const deviceUser = createDeviceUser(services);
+  const devices = createDeviceUsers(services);
+  app.decorateRequest('user', undefined);
   app.decorateRequest('session', undefined);
   app.decorateRequest('device', undefined);
   authenticateRequests(app, {
-    bearer: async (request) => void (request.session = await sessionUser(services, request)),
-    basic: async (request) => void (request.device = await deviceUser(request)),
+    bearer: (request) => authenticateSession(services, request),
+    anyToken: (request) => authenticateAny(services, devices, request),
+    basic: async (request) => void (request.device = await devices.byPassword(request)),
   });
   await collectDocument(app);
   await app.register((app: App) => healthRoutes(app, services));

@@ -15,12 +15,14 @@ import { CARDDAV, DAV, element, emptyElement, escapeXml, propstat, statusRespons
 type ListedCard = { id: string; resource: string | null; version: number };
 
 const ADDRESS_DATA = propKey({ ns: CARDDAV, name: 'address-data' });
+const cardPrivileges = ({ access }: DeviceUser): string =>
+  access === 'read' ? privileges('read') : privileges('read', 'write', 'write-content');
 const KNOWN: Values = new Map([
   ...EVERYWHERE,
   [propKey({ ns: DAV, name: 'resourcetype' }), () => ''],
   [propKey({ ns: DAV, name: 'getcontenttype' }), () => 'text/vcard; charset=utf-8'],
   [propKey({ ns: DAV, name: 'displayname' }), () => ''],
-  [propKey({ ns: DAV, name: 'current-user-privilege-set' }), () => privileges('read', 'write', 'write-content')],
+  [propKey({ ns: DAV, name: 'current-user-privilege-set' }), cardPrivileges],
 ]);
 const NOT_WRITTEN = '500 Internal Server Error';
 const ETAG = propKey({ ns: DAV, name: 'getetag' });

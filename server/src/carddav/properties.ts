@@ -69,7 +69,10 @@ const BOOK: Values = new Map<string, Value>([
   ...COLLECTION,
   [dav('resourcetype'), () => types('C:addressbook')],
   [dav('displayname'), () => DEFAULT_BOOK_NAME],
-  [dav('current-user-privilege-set'), () => privileges(...ALL, ...MAY_READ.slice(1))],
+  [
+    dav('current-user-privilege-set'),
+    ({ access }) => privileges(...(access === 'read' ? MAY_READ : [...ALL, ...MAY_READ.slice(1)])),
+  ],
   [dav('supported-report-set'), () => reports('C:addressbook-multiget', 'C:addressbook-query', 'D:sync-collection')],
   [dav('sync-token'), (user) => writeToken(user)],
   // A collection has no content of its own.

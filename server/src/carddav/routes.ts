@@ -18,6 +18,7 @@ import { proppatch } from './proppatch.ts';
 import { registerPush, unregisterRoute } from './push/register.ts';
 import { putCard } from './put-card.ts';
 import { report } from './report.ts';
+import { hrefXml } from './xml-writer.ts';
 
 /** Handlers by method. */
 const VERBS: Record<string, (dav: DavRequest) => Promise<FastifyReply>> = {
@@ -37,6 +38,8 @@ const VERBS: Record<string, (dav: DavRequest) => Promise<FastifyReply>> = {
   POST: async (dav) => (await registerPush(dav)) ?? refuse(dav),
 };
 const ALLOWED = ['OPTIONS', 'GET', 'HEAD', 'PUT', 'DELETE', 'PROPFIND', 'PROPPATCH', 'REPORT', 'POST'].join(', ');
+/** Methods that a device may use whose password only reads. POST registers for push messages, and nothing else. */
+const READING = new Set(['OPTIONS', 'GET', 'PROPFIND', 'REPORT', 'POST']);
 const BODILESS = new Set(['OPTIONS', 'GET', 'DELETE']);
 const KNOWN_TO_FASTIFY = new Set(['OPTIONS', 'GET', 'PUT', 'DELETE', 'POST']);
 
@@ -64,7 +67,8 @@ export async function carddavRoutes(app: App, services: Services): Promise<void>
             ...(!BODILESS.has(method) && { body: Type.Unsafe<Readable>({}) }),
           },
           handler: async (request, reply) => {
-            const { userId } = currentDevice(request);
+            const { userId, access } = currentDevice(request);
+            if (access === 'read' && !READING.has(method)) throw mayOnlyRead(pathOf(request));
             const target = targetOf(pathOf(request), userId);
             if (target === undefined) throw answer === refuseCollection ? noMoreBooks() : noSuchResource();
             refuseEncoded(request);
@@ -85,6 +89,13 @@ export async function carddavRoutes(app: App, services: Services): Promise<void>
       }
     }
   });
+}
+
+/** Refuses a change by a device whose password only reads (RFC 3744, section 7.1.1). */
+function mayOnlyRead(path: string): DavError {
+  const resource = `<D:resource>${hrefXml(path)}<D:privilege><D:write/></D:privilege></D:resource>`;
+  const precondition = `<D:need-privileges>${resource}</D:need-privileges>`;
+  return new DavError(403, precondition, 'The password of this device only reads. Nothing was changed.');
 }
 
 /** Refuses compressed bodies (RFC 9110, section 15.5.16). */

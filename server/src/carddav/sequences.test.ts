@@ -92,7 +92,16 @@ function bookOf(tx: WriteTx, { userId, deviceId, epoch }: { userId: string; devi
     const revisions = { revision: row['revision']!, refusals: row['refusals']!, baseRevision: row['base_revision']! };
     const shownRevision = isOther ? 0 : row['shown_revision']!;
     const names = { userId, deviceId, epoch, label: 'Phone', name: '', email: '' };
-    return { ...names, ...revisions, shownRevision, agent: program, groupForm: null, epochs: new Map() };
+    return {
+      ...names,
+      ...revisions,
+      shownRevision,
+      agent: program,
+      access: 'write' as const,
+      language: null,
+      groupForm: null,
+      epochs: new Map(),
+    };
   }
   async function current() {
     const [{ contact_id: id } = {}] = await run(`select contact_id from contacts where user_id = '${userId}'`);

@@ -9,7 +9,7 @@ import type { ActFacts } from '../book/write/request-key.ts';
 import type { BookView } from '../book/write/write-context.ts';
 import { jsonBody } from '../http/streamed.ts';
 import type { Services } from '../services.ts';
-import { currentSession } from '../users/sessions/session.ts';
+import { currentUser } from '../users/current-user.ts';
 
 /** Returns the schema of an answer of `answerChanges`. The database builds the JSON; the schema only documents it. */
 export function changesAnswer(schema: TSchema, description: string) {
@@ -50,8 +50,8 @@ export async function answerPrepared<Planned extends Plan>(
   prepare: () => Promise<(book: BookView) => Promise<Planned>>,
   { isUndo = false, more = () => ({}) }: Answer<Planned> = {},
 ): Promise<Buffer | Readable> {
-  const { userId } = currentSession(request);
-  const { plan, former, revision, facts } = await services.actOnBook({ reply, userId, isUndo }, prepare);
+  const { userId, device } = currentUser(request);
+  const { plan, former, revision, facts } = await services.actOnBook({ reply, userId, device, isUndo }, prepare);
   return answerDifference(services, reply, userId, { since: former, until: revision, more: await more(facts, plan) });
 }
 

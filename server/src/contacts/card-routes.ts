@@ -16,13 +16,14 @@ import { imageOf, imageType } from '@contactbook/card/binaries';
 import { editSteps } from '@contactbook/card/edit-card';
 import { toJsContact } from '@contactbook/card/jscontact';
 import { parseCard, type VCard } from '@contactbook/card/vcard';
+import { ANY_TOKEN } from '../users/current-user.ts';
 import { addCard, cardTooLong, changeCard, readContact } from './change-card.ts';
 import { givenContactId } from './rules.ts';
 import { fromBase64, seenCard, wholeCard } from './states.ts';
 
 const VCARD = 'text/vcard';
 const tags = ['contacts'];
-const security = [{ bearer: [] }];
+const security = ANY_TOKEN;
 const ON_CONTACT = {
   tags,
   security,

@@ -8,7 +8,7 @@ import { findContact, isIdTaken, orNotFound } from '../book/read/present.ts';
 import { plainState, type StoredContact, type StoredState } from '../book/state.ts';
 import { explainedProblem, ProblemError } from '../problem.ts';
 import type { Services } from '../services.ts';
-import { currentSession } from '../users/sessions/session.ts';
+import { currentUser } from '../users/current-user.ts';
 import { UnreadableCard } from '@contactbook/card/unreadable-card';
 import { editSteps } from '@contactbook/card/edit-card';
 import type { VCard } from '@contactbook/card/vcard';
@@ -22,7 +22,7 @@ type OnContact = FastifyRequest<{ Params: { id: string } }>;
 
 /** Returns the contact of the request; throws contact_not_found. */
 export async function readContact(services: Services, request: OnContact): Promise<StoredContact & { userId: string }> {
-  const { userId } = currentSession(request);
+  const { userId } = currentUser(request);
   const id = orNotFound(contactId(request.params.id));
   return { userId, ...orNotFound(await findContact(services.db, userId, id)) };
 }
@@ -38,10 +38,10 @@ export async function changeCard(
   reply: FastifyReply,
   make: (former: VCard, uid: string) => Generator<void, VCard>,
 ): Promise<StoredContact> {
-  const { userId } = currentSession(request);
+  const { userId, device } = currentUser(request);
   const id = orNotFound(contactId(request.params.id));
   const versions = versionsOf(request.headers['if-match']);
-  const { after } = await services.changeContact({ reply, userId }, async (book) => {
+  const { after } = await services.changeContact({ reply, userId, device }, async (book) => {
     const contact = orNotFound(await findContact(book.db, userId, id));
     const edited = (former: StoredState) => stateOrThrow(make(cardIn(former), uidOf(id)));
     if (versions?.includes(contact.version) === false) {
@@ -65,7 +65,7 @@ export async function addCard(
   reply: FastifyReply,
   { id: given, card }: { id: string | undefined; card: Card },
 ): Promise<StoredContact> {
-  const { userId } = currentSession(request);
+  const { userId, device } = currentUser(request);
   const id = given ?? newContactId();
   const uid = uidOf(id);
   // The UID belongs to this contact, whatever the card was copied from.
@@ -75,7 +75,7 @@ export async function addCard(
   if (state.name === '' && state.number === '') {
     throw new ProblemError('validation', 'A contact needs a name, a number, an e-mail or an organization.');
   }
-  const { after } = await services.changeContact({ reply, userId }, async (book) => {
+  const { after } = await services.changeContact({ reply, userId, device }, async (book) => {
     await assertIdFree(book, given);
     return changeBook(book, await planChange(book, 'added', [[{ id, state, photos, isNew: true }]]));
   });

@@ -16,7 +16,7 @@ import { acceptedEncoding } from '../http/encodings.ts';
 import { sendParts } from '../http/streamed.ts';
 import { ProblemError } from '../problem.ts';
 import type { App, Services } from '../services.ts';
-import { currentSession } from '../users/sessions/session.ts';
+import { ANY_TOKEN, currentUser } from '../users/current-user.ts';
 import { editConflict } from './clashes.ts';
 import { createBookList } from './list.ts';
 import { createTextList, readTexts } from './search-texts.ts';
@@ -25,7 +25,7 @@ import { contactId, givenContactId, isCurrent, newContactId, versionsOf } from '
 import { patchState } from './states.ts';
 
 const tags = ['contacts'];
-const security = [{ bearer: [] }];
+const security = ANY_TOKEN;
 const PATCHED_FIELDS = ['name', 'number'] as const;
 const contactParams = Type.Object({ id: Type.String({ description: 'The id of a contact' }) });
 /** The database builds the JSON; the schema only documents it. */
@@ -74,7 +74,7 @@ export async function contactsRoutes(app: App, services: Services): Promise<void
       },
     },
     async (request, reply) => {
-      const { userId, revision } = currentSession(request);
+      const { userId, revision } = currentUser(request);
       const tag = bookTag(userId, revision);
       if (isCurrent(tag, request.headers['if-none-match'])) return reply.header('etag', tag).code(304).send();
       const book = await bookList(db, userId, revision, request.headers['accept-encoding']);
@@ -107,7 +107,7 @@ export async function contactsRoutes(app: App, services: Services): Promise<void
       },
     },
     async (request, reply) => {
-      const { userId, revision } = currentSession(request);
+      const { userId, revision } = currentUser(request);
       const tag = bookTag(userId, revision);
       const { since } = request.query;
       const isKnown = since === undefined && isCurrent(tag, request.headers['if-none-match']);
@@ -135,10 +135,10 @@ export async function contactsRoutes(app: App, services: Services): Promise<void
       },
     },
     async (request, reply) => {
-      const { userId } = currentSession(request);
+      const { userId, device } = currentUser(request);
       const { name, number } = request.body;
       const given = givenContactId(request.body.id);
-      const { after } = await changeContact({ reply, userId }, async (book) => {
+      const { after } = await changeContact({ reply, userId, device }, async (book) => {
         await assertIdFree(book, given);
         const delta = { id: given ?? newContactId(), state: plainState({ name, number }), isNew: true } as const;
         return changeBook(book, await planChange(book, 'added', [[delta]]));
@@ -177,12 +177,12 @@ export async function contactsRoutes(app: App, services: Services): Promise<void
       },
     },
     async (request, reply) => {
-      const { userId } = currentSession(request);
+      const { userId, device } = currentUser(request);
       const id = orNotFound(contactId(request.params.id));
       const patch = givenFields(request.body);
       const versions = versionsOf(request.headers['if-match']);
       const edit = (former: StoredState) => patchState(former, patch);
-      const { after } = await changeContact({ reply, userId }, async (book) => {
+      const { after } = await changeContact({ reply, userId, device }, async (book) => {
         const plan = await planChange(book, 'edited', [[{ id, edit, versions }]]).catch(async (error: unknown) => {
           const contact = isVersionConflict(error) ? await findContact(book.db, userId, id) : undefined;
           throw contact === undefined ? error : await editConflict(book, contact, versions ?? [], edit);
@@ -217,10 +217,10 @@ export async function contactsRoutes(app: App, services: Services): Promise<void
       },
     },
     async (request, reply) => {
-      const { userId } = currentSession(request);
+      const { userId, device } = currentUser(request);
       const id = orNotFound(contactId(request.params.id));
       const versions = versionsOf(request.headers['if-match']);
-      const { before } = await changeContact({ reply, userId }, async (book) =>
+      const { before } = await changeContact({ reply, userId, device }, async (book) =>
         changeBook(book, await planChange(book, 'deleted', [[{ id, isDeleted: true, versions }]])),
       );
       return asContact(orNotFound(before));
@@ -242,7 +242,7 @@ async function withoutStoredBlanks({ db }: Services, request: FastifyRequest): P
   const blanks = PATCHED_FIELDS.filter((field) => body?.[field] === '');
   const known = blanks.length > 0 ? contactId(id) : undefined;
   if (known === undefined) return body;
-  const stored = await findContact(db, currentSession(request).userId, known);
+  const stored = await findContact(db, currentUser(request).userId, known);
   const left = Object.entries(body).filter(
     ([field]) => !blanks.some((blank) => blank === field && stored?.[blank] === ''),
   );

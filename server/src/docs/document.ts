@@ -41,6 +41,12 @@ export async function collectDocument(app: App): Promise<void> {
       components: {
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer', description: 'The token that sign-up and log-in return' },
+          anyToken: {
+            type: 'http',
+            scheme: 'bearer',
+            description:
+              'The token that sign-up and log-in return, or that of a device, which `POST /users/devices` returns',
+          },
         },
       },
     },

@@ -26,6 +26,7 @@ import { cleanHourly } from '../hourly.ts';
 import { bodyProblems, problems } from '../http/problem-schema.ts';
 import { jsonBody } from '../http/streamed.ts';
 import type { App, Services } from '../services.ts';
+import { ANY_TOKEN, currentUser } from '../users/current-user.ts';
 import { currentSession } from '../users/sessions/session.ts';
 import { ON_THE_PAST, revisionOf } from './rules.ts';
 import { planUndo } from './undo.ts';
@@ -45,6 +46,7 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
     {
       schema: {
         ...ON_THE_PAST,
+        security: ANY_TOKEN,
         operationId: 'changesSince',
         summary: 'List changes since a revision',
         querystring: Since,
@@ -58,7 +60,7 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
       },
     },
     async (request, reply) => {
-      const { userId, revision } = currentSession(request);
+      const { userId, revision } = currentUser(request);
       const since = Number(request.query.since ?? 0);
       const counted = await countChanges(db, userId, since, MOST_CHANGES + 1);
       if (since > revision || counted > MOST_CHANGES) throw historyTruncated();

@@ -45,6 +45,10 @@ const REFUSALS: Record<ProblemCode, [when: string, message: string, extra?: Prob
     'A file can have up to 100,000 contacts. Import it in several parts.',
   ],
   not_logged_in: ['The token is missing or no longer valid.', 'Log in first.'],
+  not_permitted: [
+    'The token is that of a device, whose password does not give access to this.',
+    'The password of this device only reads. Nothing was changed.',
+  ],
   contact_not_found: ['The user has no contact with this id.', 'There is no such contact in your book.'],
   change_not_found: ['There is no such revision.', 'There is no such change in your book.'],
   session_not_found: ['The user has no session with this id.', 'This session has already ended.'],

@@ -5,12 +5,12 @@ import { answerPrepared, CHANGE_REFUSALS, changesAnswer } from '../contacts/answ
 import { signalWhenLeft } from '../http/client-left.ts';
 import { bodyProblems } from '../http/problem-schema.ts';
 import type { App, Services } from '../services.ts';
-import { currentSession } from '../users/sessions/session.ts';
+import { ANY_TOKEN, currentUser } from '../users/current-user.ts';
 import { planAct } from './act.ts';
 import { labelNamed } from './find-labels.ts';
 import { previewAct } from './preview.ts';
 
-const ON_MANY = { tags: ['contacts'], security: [{ bearer: [] }], body: ContactActs };
+const ON_MANY = { tags: ['contacts'], security: ANY_TOKEN, body: ContactActs };
 const ACTED = changesAnswer(
   ContactsActed,
   'The changed contacts; empty, with the same revision, if nothing had to change',
@@ -41,7 +41,7 @@ export async function actRoutes(app: App, services: Services): Promise<void> {
         request,
         reply,
         async () => {
-          const acts = await actsIn(currentSession(request).userId, request.body);
+          const acts = await actsIn(currentUser(request).userId, request.body);
           return (book) => planAct(book, acts, trashedAfterMs());
         },
         { more: (counts) => ({ counts }) },
@@ -67,7 +67,7 @@ export async function actRoutes(app: App, services: Services): Promise<void> {
     async (request, reply) => {
       const { after, limit = ACT_PREVIEW_MAX } = request.query;
       const page = { after, limit: Number(limit), trashedAfterMs: trashedAfterMs(), left: signalWhenLeft(reply) };
-      const { userId } = currentSession(request);
+      const { userId } = currentUser(request);
       return previewAct(services.db, userId, await actsIn(userId, request.body), page);
     },
   );

@@ -6,11 +6,11 @@ import { answerChanges, answerPrepared, CHANGE_REFUSALS, CHANGED, changesAnswer 
 import type { BookView } from '../book/write/write-context.ts';
 import { bodyProblems, problems } from '../http/problem-schema.ts';
 import type { App, Services } from '../services.ts';
-import { currentSession } from '../users/sessions/session.ts';
+import { ANY_TOKEN, currentUser } from '../users/current-user.ts';
 import { createLabel, deleteLabel, renameLabel } from './change-labels.ts';
 import { findLabel, findLabels, labelNameOrThrow } from './find-labels.ts';
 
-const ON_LABELS = { tags: ['labels'], security: [{ bearer: [] }] };
+const ON_LABELS = { tags: ['labels'], security: ANY_TOKEN };
 const ON_LABEL = { ...ON_LABELS, params: Type.Object({ id: Type.String({ description: 'The id of a label' }) }) };
 const CHANGED_LABEL = changesAnswer(LabelChanges, 'The label, and the contacts that changed with it');
 
@@ -32,7 +32,7 @@ export async function labelRoutes(app: App, services: Services): Promise<void> {
         },
       },
     },
-    (request) => findLabels(db, currentSession(request).userId),
+    (request) => findLabels(db, currentUser(request).userId),
   );
 
   app.post(
@@ -49,7 +49,7 @@ export async function labelRoutes(app: App, services: Services): Promise<void> {
       },
     },
     async (request, reply) => {
-      const { userId } = currentSession(request);
+      const { userId } = currentUser(request);
       const name = listedLabel(request.body.name);
       const exists = (await findLabels(db, userId)).some((label) => label.name === name);
       const change = (book: BookView) => createLabel(book, name, exists);
@@ -71,7 +71,7 @@ export async function labelRoutes(app: App, services: Services): Promise<void> {
       },
     },
     async (request, reply) => {
-      const { userId } = currentSession(request);
+      const { userId } = currentUser(request);
       const name = listedLabel(request.body.name);
       const prepare = async () => {
         const former = await labelNameOrThrow(db, userId, request.params.id);
@@ -95,7 +95,7 @@ export async function labelRoutes(app: App, services: Services): Promise<void> {
     },
     (request, reply) =>
       answerPrepared(services, request, reply, async () => {
-        const name = await labelNameOrThrow(db, currentSession(request).userId, request.params.id);
+        const name = await labelNameOrThrow(db, currentUser(request).userId, request.params.id);
         return (book) => deleteLabel(book, name);
       }),
   );

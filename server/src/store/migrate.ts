@@ -35,6 +35,7 @@ import * as programsOfDevices from './migrations/0029-programs-of-devices.ts';
 import * as sharedPasswords from './migrations/0030-shared-passwords.ts';
 import * as groupForms from './migrations/0031-group-forms.ts';
 import * as push from './migrations/0033-push.ts';
+import * as deviceAccess from './migrations/0034-device-access.ts';
 import type { Db, Store } from './store.ts';
 import { KEYS_OF_PERSON, TABLES_OF_NOBODY } from './table-keys.ts';
 import type { Tables } from './tables.ts';
@@ -80,6 +81,7 @@ export const MIGRATIONS: Record<string, MarkedMigration> = {
   '0030-shared-passwords': sharedPasswords,
   '0031-group-forms': groupForms,
   '0033-push': push,
+  '0034-device-access': deviceAccess,
 };
 
 /** Names under which 0.2.0, and commits shortly after it, applied a migration. The former name comes first. */

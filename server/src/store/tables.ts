@@ -1,5 +1,5 @@
 import type { ChangeAct } from '@contactbook/contract/changes';
-import type { GroupForm } from '@contactbook/contract/devices';
+import type { DeviceAccess, GroupForm } from '@contactbook/contract/devices';
 import type { Language } from '@contactbook/contract/users';
 import type { Generated } from 'kysely';
 
@@ -200,6 +200,8 @@ export type Tables = {
     is_unverified: Generated<number>;
     /** The form in which it has the labels of groups; null if it is not known yet. */
     group_form: Generated<GroupForm | null>;
+    /** What its password gives access to. */
+    access: Generated<DeviceAccess>;
   };
   /**
    * The version of a contact that a program of a device (`agent`) stored last, and `own_since`, the version that it had

@@ -12,7 +12,7 @@ import { bodyProblems, fileOf, problems } from '../http/problem-schema.ts';
 import { sendParts } from '../http/streamed.ts';
 import { filterPages, inBatches, selectContacts } from '../labels/selection.ts';
 import type { App, Services } from '../services.ts';
-import { currentSession } from '../users/sessions/session.ts';
+import { ANY_TOKEN, currentUser } from '../users/current-user.ts';
 import { createSlices, inSlices } from '../work-slices.ts';
 import { shortened, WRITINGS } from './written-contact.ts';
 
@@ -37,7 +37,7 @@ export async function exportRoutes(app: App, services: Services): Promise<void> 
     {
       schema: {
         tags: ['transfer'],
-        security: [{ bearer: [] }],
+        security: ANY_TOKEN,
         operationId: 'exportContacts',
         summary: 'Export the book as a file',
         description: 'vCards that were not edited are returned byte for byte if they have the requested version.',
@@ -50,7 +50,7 @@ export async function exportRoutes(app: App, services: Services): Promise<void> 
     },
     async (request, reply) => {
       const { format, q = '' } = request.query;
-      const { userId } = currentSession(request);
+      const { userId } = currentUser(request);
       if (q === '') return send(request, reply, format, contactPages(db, userId, CONTACTS_PER_READ));
       await deriveBeforeRead(db, userId); // the filter looks at persons alone
       return send(request, reply, format, pagesOf(userId, filterPages({ db, userId }, { q }, CONTACTS_PER_READ)));
@@ -63,7 +63,7 @@ export async function exportRoutes(app: App, services: Services): Promise<void> 
       bodyLimit: ACT_BODY_MAX_BYTES,
       schema: {
         tags: ['transfer'],
-        security: [{ bearer: [] }],
+        security: ANY_TOKEN,
         operationId: 'exportSelection',
         summary: 'Selected contacts as a file',
         description: 'The same files, with the contacts of a selection as an act takes it.',
@@ -73,7 +73,7 @@ export async function exportRoutes(app: App, services: Services): Promise<void> 
     },
     async (request, reply) => {
       const { format, contacts } = request.body;
-      const { userId } = currentSession(request);
+      const { userId } = currentUser(request);
       const { ids } = await readBook(db, userId, (book) => selectContacts(book, contacts));
       return send(request, reply, format, pagesOf(userId, [ids]));
     },
@@ -91,7 +91,7 @@ export async function exportRoutes(app: App, services: Services): Promise<void> 
   }
 
   function send(request: FastifyRequest, reply: FastifyReply, format: ExportFormat | undefined, pages: Pages) {
-    const { userId } = currentSession(request);
+    const { userId } = currentUser(request);
     const book = writtenBook(userId, format ?? USUAL, pages, request.log);
     const { mediaType, fileName } = WRITINGS[format ?? USUAL];
     const headers = { 'content-type': mediaType, 'content-disposition': `attachment; filename="${fileName}"` };

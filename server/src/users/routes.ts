@@ -23,6 +23,7 @@ import { asUser, type PeopleServices } from './people.ts';
 import { recoveryRoutes } from './recovery/recovery-routes.ts';
 import { deleteOverAttempts, deleteReleasedEmails, findUserByEmail, insertUser } from './queries.ts';
 import { emailKey, isEmailKey, newToken, newUserId } from './rules.ts';
+import { ANY_TOKEN, currentUser } from './current-user.ts';
 import { currentSession, sessionsSince } from './sessions/session.ts';
 import { deleteSession, deleteSessionsOver, insertSession } from './sessions/session-queries.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
@@ -153,12 +154,13 @@ export async function usersRoutes(app: App, services: Services): Promise<void> {
     {
       schema: {
         ...USER_CALL,
+        security: ANY_TOKEN,
         operationId: 'currentUser',
         summary: 'Who is logged in',
         response: { 200: { ...User, description: 'The user whose token this is' }, ...problems('not_logged_in') },
       },
     },
-    async (request) => asUser(currentSession(request)),
+    async (request) => asUser(currentUser(request)),
   );
 
   await sessionRoutes(app, people);

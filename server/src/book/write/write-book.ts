@@ -22,8 +22,11 @@ import {
   type Written,
 } from './write-context.ts';
 
-/** The user who changes a book, and the reply that reports its revision. */
-type Writer = { reply: FastifyReply; userId: string };
+/**
+ * The user who changes a book, and the reply that reports its revision. `device` is the name of the device; undefined
+ * for the app.
+ */
+type Writer = { reply: FastifyReply; userId: string; device?: string | undefined };
 
 /** Reports the revision of a book after a request, and whether its pending conflicts have changed. */
 type OnChange = (userId: string, written: Written, request: FastifyRequest) => void;
@@ -65,7 +68,7 @@ export function createBookWriting({ db, config, now, schedule }: Given, onChange
   return {
     writeBook,
 
-    /** The same for a request of the app, which is done once for each Idempotency-Key. */
+    /** The same for a request of the API, which is done once for each Idempotency-Key. */
     changeContact: (writer: Writer, change: (book: WriteContext) => Promise<Change>): Promise<Change> => {
       const { reply, userId } = writer;
       const key = keyOf(reply.request);
@@ -85,7 +88,7 @@ export function createBookWriting({ db, config, now, schedule }: Given, onChange
      * A request with an Idempotency-Key is done once; its repeat has no plan. `prepare` returns the function that plans.
      */
     actOnBook: <Planned extends Plan>(
-      { reply, userId, isUndo = false }: Writer & { isUndo?: boolean },
+      { reply, userId, device, isUndo = false }: Writer & { isUndo?: boolean },
       prepare: () => Promise<PlanFrom<Planned>>,
     ): Promise<Acted<Planned>> => {
       const key = keyOf(reply.request);
@@ -95,7 +98,7 @@ export function createBookWriting({ db, config, now, schedule }: Given, onChange
           const plan = await prepare();
           await histories.untilRoom(userId);
           await deriveBeforeRead(db, userId);
-          const work = () => paid(userId, isUndo, (effort) => act(userId, key, effort, plan));
+          const work = () => paid(userId, isUndo, (effort) => act({ userId, key, device }, effort, plan));
           const { change, ...acted } = await schedule(userId, 'change', work);
           report(reply, userId, change);
           return acted;
@@ -123,10 +126,9 @@ export function createBookWriting({ db, config, now, schedule }: Given, onChange
   /**
    * Changes a contact in one short transaction, in which `change` plans and writes, and returns its result. Refuses a
    * user who has changed too much, and reports the new revision to the client and to all windows that show the book.
-   * `device` is the name of the device; undefined for the app.
    */
   async function writeBook<Result extends Written>(
-    { reply, userId, device, key }: Writer & { device?: string; key?: RequestKey | undefined },
+    { reply, userId, device, key }: Writer & { key?: RequestKey | undefined },
     change: (book: WriteContext) => Promise<Result>,
   ): Promise<Result> {
     await histories.untilRoom(userId);
@@ -138,12 +140,11 @@ export function createBookWriting({ db, config, now, schedule }: Given, onChange
   }
 
   async function act<Planned extends Plan>(
-    userId: string,
-    key: RequestKey | undefined,
+    { userId, key, device }: Omit<Writer, 'reply'> & { key: RequestKey | undefined },
     effort: Effort,
     plan: PlanFrom<Planned>,
   ): Promise<Acted<Planned> & { change: Change }> {
-    const given = { key, ...attempt(effort) };
+    const given = { key, ...(device !== undefined && { device }), ...attempt(effort) };
     for (let again = 0; again <= PLANS_AGAIN; again++) {
       const planned = await viewBook(db, userId, (book) => plan({ ...book, ...given }));
       const change = await writePlan(userId, planned, given).catch((error: unknown) => {
@@ -159,7 +160,7 @@ export function createBookWriting({ db, config, now, schedule }: Given, onChange
   async function writePlan(
     userId: string,
     plan: Plan,
-    given: Pick<WriteContext, 'key' | 'nowMs' | 'effort' | 'drafted'>,
+    given: Pick<WriteContext, 'key' | 'device' | 'nowMs' | 'effort' | 'drafted'>,
   ) {
     const { revision, before, writes, writeRest } = plan;
     if (writes.length === 0 && writeRest === undefined) return { former: revision, revision, before, after: before };

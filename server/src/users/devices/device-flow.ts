@@ -114,7 +114,7 @@ export async function deviceFlowRoutes(app: App, services: PeopleServices): Prom
   function fetchDevice(token: string): ReturnType<typeof addDevice> {
     return db.write(async (db) => {
       const grant = await takeGrant(db, flowOf(token), now());
-      return grant && addDevice(db, grant.userId, grant.label, now());
+      return grant && addDevice(db, grant.userId, { label: grant.label }, now());
     });
   }
 }

@@ -41,6 +41,8 @@ test('a phone opens a link, and a press there connects it, once', async () => {
     label: 'Phone',
     user: 'ann@example.com',
     password: expect.any(String) as string,
+    token: expect.any(String) as string,
+    access: 'write',
     url: `${PUBLIC_URL}/dav/`,
   });
   expect(await dav(server, phone)).toBe(207);

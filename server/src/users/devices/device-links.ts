@@ -112,7 +112,7 @@ export async function deviceLinkRoutes(app: App, services: PeopleServices): Prom
     const made = await attempts.guess(networkOfRequest(request), () =>
       db.write(async (db) => {
         const grant = await takeGrant(db, grantKey(token), now());
-        return grant && addDevice(db, grant.userId, grant.label, now(), deviceId(token));
+        return grant && addDevice(db, grant.userId, { label: grant.label, id: deviceId(token) }, now());
       }),
     );
     if (made === undefined) {

@@ -1,4 +1,4 @@
-import type { Device, DeviceChange, GroupForm } from '@contactbook/contract/devices';
+import type { Device, DeviceAccess, DeviceChange, GroupForm } from '@contactbook/contract/devices';
 import { DEVICES_MAX } from '@contactbook/contract/limits';
 import { rawStatement } from '../../store/raw-query.ts';
 import type { Db, WriteTx } from '../../store/store.ts';
@@ -18,6 +18,7 @@ type DeviceRow = {
   groupForm: GroupForm | null;
   /** When the last registration for push messages of its program ends; null if there is none. */
   pushUntilMs: number | null;
+  access: DeviceAccess;
 };
 
 /** Returns the devices of a user, oldest first. */
@@ -36,7 +37,7 @@ export function findDevices(db: Db, userId: string): Promise<DeviceRow[]> {
     )
     .select(['devices.device_id as id', 'label', 'created_at_ms as createdAtMs', 'used_at_ms as usedAtMs'])
     .select(['devices.agent', 'former_agent as formerAgent', 'shared_at_ms as sharedAtMs'])
-    .select(['is_unverified as isUnverified', 'group_form as groupForm', 'pushUntilMs'])
+    .select(['is_unverified as isUnverified', 'group_form as groupForm', 'access', 'pushUntilMs'])
     .where('user_id', '=', userId)
     .orderBy('created_at_ms')
     .orderBy('devices.device_id')
@@ -48,13 +49,14 @@ const SHARED_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Returns the fields of a device in the API. */
 export function asDevice(row: DeviceRow, nowMs: number): Device {
-  const { id, label, createdAtMs, usedAtMs, groupForm, pushUntilMs, ...device } = row;
+  const { id, label, createdAtMs, usedAtMs, groupForm, access, pushUntilMs, ...device } = row;
   const { agent, formerAgent, sharedAtMs } = device;
   const isShared = sharedAtMs !== null && nowMs - sharedAtMs < SHARED_MS;
   return {
     id,
     label,
     createdAtMs,
+    access,
     ...(usedAtMs !== null && { usedAtMs }),
     ...(agent !== null && { agent }),
     ...(isShared && formerAgent !== null && { otherAgent: formerAgent }),
@@ -64,16 +66,23 @@ export function asDevice(row: DeviceRow, nowMs: number): Device {
 }
 
 const insertDeviceRow = rawStatement<{ id: string }>(`
-  insert into devices (user_id, device_id, label, secret_hash, created_at_ms, is_unverified)
-  select user_id, $2, $3, $4, $5, 1 - is_verified from users
+  insert into devices (user_id, device_id, label, secret_hash, created_at_ms, access, is_unverified)
+  select user_id, $2, $3, $4, $5, $6, 1 - is_verified from users
   where user_id = $1 and (select count(*) from devices where user_id = $1) < ${DEVICES_MAX}
   returning device_id as id`);
 
-export type NewDeviceRow = { id: string; label: string; secretHash: string };
+export type NewDeviceRow = { id: string; label: string; secretHash: string; access: DeviceAccess };
 
 /** Returns false if the user has the maximum number of devices. */
 export async function insertDevice(db: WriteTx, userId: string, device: NewDeviceRow, nowMs: number): Promise<boolean> {
-  const inserted = await insertDeviceRow(db, [userId, device.id, device.label, device.secretHash, nowMs]);
+  const inserted = await insertDeviceRow(db, [
+    userId,
+    device.id,
+    device.label,
+    device.secretHash,
+    nowMs,
+    device.access,
+  ]);
   return inserted.length > 0;
 }
 

@@ -10,6 +10,12 @@ export function parseBasic(authorization: string | undefined): { name: string; p
   return colon < 0 ? undefined : { name: text.slice(0, colon), password: text.slice(colon + 1) };
 }
 
+/** Returns the token of an Authorization header, with or without the word Bearer. */
+export function bearerToken(authorization: string | undefined): string {
+  if (authorization === undefined || authorization.length > HEADER_MAX_LENGTH) return '';
+  return authorization.trim().replace(/^Bearer +/i, '');
+}
+
 /** Returns the program of a User-Agent: the part before its version, such as "DAVx5" or "iOS". */
 export function agentOf(userAgent: string | undefined): string | undefined {
   if (userAgent === undefined) return undefined;

@@ -15,10 +15,12 @@ test('a device gets its own password, which is shown once, and is listed until i
     label: 'Olena’s phone',
     user: 'ann@example.com',
     password: expect.stringMatching(/^([a-z2-9]{4}-){4}[a-z2-9]{4}$/) as string,
+    token: expect.stringMatching(/^[\da-f-]{36}\.([a-z2-9]{4}-){4}[a-z2-9]{4}$/) as string,
+    access: 'write',
     url: 'https://contacts.example.com/dav/',
   });
   const listed = (await ann.get('/users/devices')).json() as Device[];
-  expect(listed).toEqual([{ id: phone.id, label: 'Olena’s phone', createdAtMs: server.clock.nowMs }]);
+  expect(listed).toEqual([{ id: phone.id, label: 'Olena’s phone', createdAtMs: server.clock.nowMs, access: 'write' }]);
 
   const ended = [await ann.delete(`/users/devices/${phone.id}`), await ann.delete(`/users/devices/${phone.id}`)];
   expect([ended.map(({ status }) => status), (await ann.get('/users/devices')).json()]).toEqual([[200, 404], []]);

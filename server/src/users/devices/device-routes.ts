@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Device, DeviceChange, DeviceDraft, NewDevice } from '@contactbook/contract/devices';
+import { Device, type DeviceAccess, DeviceChange, NewDevice, NewDeviceDraft } from '@contactbook/contract/devices';
 import { DEVICES_MAX } from '@contactbook/contract/limits';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
@@ -12,12 +12,12 @@ import type { App } from '../../services.ts';
 import { parseUuid } from '../../uuid.ts';
 import { lockAccount } from '../account/account-queries.ts';
 import { DEVICE_CALL } from '../account-call.ts';
-import { hashOfDevicePassword, newDevicePassword } from './device-passwords.ts';
+import { deviceToken, hashOfDevicePassword, newDevicePassword } from './device-passwords.ts';
 import { asDevice, changeDevice, deleteDevice, findDevices, insertDevice } from './device-queries.ts';
 import { noticeTo, type PeopleServices } from '../people.ts';
 import { currentSession } from '../sessions/session.ts';
 
-/** Routes for devices and programs, whose passwords give access only to CardDAV. */
+/** Routes for devices and programs, whose passwords give access to the book, or only to a part of it. */
 export async function deviceRoutes(app: App, services: PeopleServices): Promise<void> {
   const { db, now } = services;
 
@@ -28,7 +28,9 @@ export async function deviceRoutes(app: App, services: PeopleServices): Promise<
         ...DEVICE_CALL,
         operationId: 'addDevice',
         summary: 'Create a device with its own password',
-        body: DeviceDraft,
+        description:
+          'Its password is for CardDAV, and its token for the calls on contacts and labels; a device with the access `calendar` has only the address of a calendar.',
+        body: NewDeviceDraft,
         response: {
           201: { ...NewDevice, description: 'The device with its password, which is returned only once' },
           ...bodyProblems('not_logged_in'),
@@ -37,8 +39,8 @@ export async function deviceRoutes(app: App, services: PeopleServices): Promise<
     },
     async (request, reply) => {
       const { userId } = currentSession(request);
-      const { label } = request.body;
-      const device = await db.write((db) => addDevice(db, userId, label, now()));
+      const { label, access = 'write' } = request.body;
+      const device = await db.write((db) => addDevice(db, userId, { label, access }, now()));
       if (device === undefined) throw new ProblemError('not_logged_in', 'Log in first.');
       return reply.code(201).send(await reportDevice(services, request, device));
     },
@@ -119,14 +121,21 @@ export async function deviceRoutes(app: App, services: PeopleServices): Promise<
  * Throws validation if the user has the maximum number of devices. Must run inside a transaction, so that it does not
  * overlap a change of the e-mail.
  */
-export async function addDevice(db: WriteTx, userId: string, label: string, nowMs: number, id: string = randomUUID()) {
+export async function addDevice(
+  db: WriteTx,
+  userId: string,
+  { label, access = 'write', id = randomUUID() }: { label: string; access?: DeviceAccess; id?: string },
+  nowMs: number,
+) {
   const account = await lockAccount(db, userId);
   if (account === undefined) return undefined;
   const password = newDevicePassword();
-  if (!(await insertDevice(db, userId, { id, label, secretHash: hashOfDevicePassword(password) }, nowMs))) {
+  const secretHash = hashOfDevicePassword(password);
+  if (!(await insertDevice(db, userId, { id, label, secretHash, access }, nowMs))) {
     throw explainedProblem('validation', 'too_many_devices', { figure: DEVICES_MAX });
   }
-  return { id, label, email: account.email, isVerified: account.isVerified, password };
+  const token = deviceToken(userId, password);
+  return { id, label, access, email: account.email, isVerified: account.isVerified, password, token };
 }
 
 /** Logs that a device was added, notifies its owner by mail, and returns it with its password. */
@@ -136,7 +145,11 @@ export async function reportDevice(
   added: NonNullable<Awaited<ReturnType<typeof addDevice>>>,
 ): Promise<NewDevice> {
   logSecurity(request, 'device_added');
-  const { id, label, email, password } = added;
+  const { id, label, access, email, password, token } = added;
   await mail.notify(request, noticeTo(added), async ({ deviceAdded }) => ({ to: email, ...deviceAdded() }));
-  return { id, label, user: email, password, url: `${ownOrigin(request, config)}/dav/` };
+  const url = `${ownOrigin(request, config)}${access === 'calendar' ? calendarPath(token) : '/dav/'}`;
+  return { id, label, access, user: email, password, token, url };
 }
+
+/** Returns the path of the calendar of a device. */
+const calendarPath = (token: string): string => `/calendar/${token}.ics`;

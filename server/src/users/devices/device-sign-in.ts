@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { GroupForm } from '@contactbook/contract/devices';
+import type { DeviceAccess, GroupForm } from '@contactbook/contract/devices';
+import type { Language } from '@contactbook/contract/users';
 import { rawQuery } from '../../store/raw-query.ts';
 import type { Db, WriteTx } from '../../store/store.ts';
 import { findFormerSecret } from '../account/former-emails.ts';
@@ -17,6 +18,8 @@ export type DeviceRow = {
   revision: number;
   epoch: string;
   groupForm: GroupForm | null;
+  access: DeviceAccess;
+  language: Language | null;
   /** The revision of a listing by the device, and of the sync token that its program has sent; 0 if there was none. */
   baseRevision: number;
   shownRevision: number;
@@ -28,7 +31,7 @@ const findOwner = rawQuery<{ userId: string }>(
 );
 const findSession = rawQuery<DeviceRow>(`
   select users.user_id as "userId", email, name, device_id as "deviceId", label, used_at_ms as "usedAtMs", agent,
-    revision, epoch, group_form as "groupForm", base_revision as "baseRevision", shown_revision as "shownRevision", refusals
+    access, language, revision, epoch, group_form as "groupForm", base_revision as "baseRevision", shown_revision as "shownRevision", refusals
   from devices join users on users.user_id = devices.user_id
   where devices.user_id = $1 and secret_hash = $2`);
 
@@ -45,6 +48,12 @@ export async function findDevice(db: Db, emailKey: string, secretHash: string): 
   if (former === undefined) return undefined;
   const [moved] = await findSession(db, [former.userId, secretHash]);
   return moved;
+}
+
+/** Returns the device of this owner with this password; undefined if there is none. */
+export async function findOwnDevice(db: Db, userId: string, secretHash: string): Promise<DeviceRow | undefined> {
+  const [device] = await findSession(db, [userId, secretHash]);
+  return device;
 }
 
 /** Records when a device was last used, and by which program, which may be another one than before. */

@@ -1,4 +1,4 @@
-import type { GroupForm } from '@contactbook/contract/devices';
+import type { DeviceAccess, GroupForm } from '@contactbook/contract/devices';
 import type { FastifyRequest } from 'fastify';
 import { DatabaseFault } from '../../store/fault.ts';
 import { rawStatement } from '../../store/raw-query.ts';
@@ -8,9 +8,9 @@ import { ProblemError } from '../../problem.ts';
 import type { Services } from '../../services.ts';
 import { networkOfRequest } from '../client.ts';
 import { createAttempts } from '../attempts.ts';
-import { hashOfDevicePassword } from './device-passwords.ts';
+import { hashOfDevicePassword, parseDeviceToken } from './device-passwords.ts';
 import { agentOf, parseBasic } from './device-request.ts';
-import { type DeviceRow, findDevice, touchDevice } from './device-sign-in.ts';
+import { type DeviceRow, findDevice, findOwnDevice, touchDevice } from './device-sign-in.ts';
 import { emailKey, isEmailKey } from '../rules.ts';
 
 /** A device is marked as used at most once in this time, since each mark is a write. */
@@ -37,23 +37,50 @@ export function currentDevice({ device }: FastifyRequest): DeviceUser {
   return device;
 }
 
+/** What devices that sync, and scripts, have access to. */
+export const SYNCING: DeviceAccess[] = ['write', 'read'];
+
+export type DeviceUsers = ReturnType<typeof createDeviceUsers>;
+
 /**
- * Finds the device of a request by its owner's e-mail and its own password. Throws not_logged_in, and too_many_attempts
- * after too many wrong ones from that network. The account's password gives no access here.
+ * Creates the functions that find the device of a request by its own password. They throw too_many_attempts after too
+ * many wrong ones from that network. The account's password gives no access here.
  */
-export function createDeviceUser(services: Services): (request: FastifyRequest) => Promise<DeviceUser> {
+export function createDeviceUsers(services: Services) {
   const { db, now } = services;
   const attempts = createAttempts(services);
 
-  return async (request) => {
-    const basic = parseBasic(request.headers.authorization);
-    if (basic === undefined) throw notLoggedIn();
-    const key = emailKey(basic.name);
-    const device = isEmailKey(key) ? await findDevice(db, key, hashOfDevicePassword(basic.password)) : undefined;
-    if (device === undefined) {
-      await attempts.failDevice(networkOfRequest(request), key);
+  return {
+    /** Finds a device that syncs, by the e-mail of its owner and its password; throws not_logged_in. */
+    async byPassword(request: FastifyRequest): Promise<DeviceUser> {
+      const basic = parseBasic(request.headers.authorization);
+      if (basic === undefined) throw notLoggedIn();
+      const key = emailKey(basic.name);
+      const found = isEmailKey(key) ? await findDevice(db, key, hashOfDevicePassword(basic.password)) : undefined;
+      const device = await signIn(request, key, found, SYNCING);
+      if (device === undefined) throw notLoggedIn();
+      return device;
+    },
+
+    /** Finds a device of one of these kinds by its token; undefined if there is none. */
+    async byToken(request: FastifyRequest, token: string, kinds: DeviceAccess[]): Promise<DeviceUser | undefined> {
+      const known = parseDeviceToken(token);
+      if (known === undefined) return undefined;
+      return signIn(request, known.userId, await findOwnDevice(db, known.userId, known.secretHash), kinds);
+    },
+  };
+
+  /** Records the use of the device; counts a wrong password if there is none. */
+  async function signIn(
+    request: FastifyRequest,
+    owner: string,
+    device: DeviceRow | undefined,
+    kinds: DeviceAccess[],
+  ): Promise<DeviceUser | undefined> {
+    if (device === undefined || !kinds.includes(device.access)) {
+      await attempts.failDevice(networkOfRequest(request), owner);
       logSecurity(request, 'device_refused');
-      throw notLoggedIn();
+      return undefined;
     }
     const { usedAtMs, agent: lastAgent, ...user } = device;
     const agent = agentOf(request.headers['user-agent']) ?? null;
@@ -70,7 +97,7 @@ export function createDeviceUser(services: Services): (request: FastifyRequest) 
     const epochs = epochsOf(user.epoch);
     const epoch = epochOf(user.epoch, user.groupForm);
     return { ...user, epoch, epochs, agent: agent ?? '', ...(isOther && { shownRevision: 0 }) };
-  };
+  }
 }
 
 /** Returns the epoch in each form of groups. Cards have the same text as lists, and before the form is known. */

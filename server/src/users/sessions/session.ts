@@ -55,6 +55,6 @@ export function sessionsSince({ config, expiryNow }: Pick<Services, 'config' | '
   return { usedMs: nowMs - config.sessionIdleMs, createdMs: nowMs - config.sessionMaxMs };
 }
 
-function notLoggedIn(): ProblemError {
+export function notLoggedIn(): ProblemError {
   return new ProblemError('not_logged_in', 'Log in first.');
 }

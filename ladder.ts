@@ -132,6 +132,11 @@ const RUNGS: Rung[] = [
     message: 'push sees carddav, and of users who a device is.',
   },
   {
+    files: `${S}/calendar/**`,
+    sees: [...ABOVE_USERS, CONTACTS, CARD, '../users/devices/device-user.ts', '../users/languages.ts'],
+    message: 'calendar stands beside carddav; of users it sees who a device is and its language.',
+  },
+  {
     files: `${S}/labels/**`,
     sees: ON_CONTACTS,
     message: 'Of contacts, labels sees rules, states and how a change is answered.',

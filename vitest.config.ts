@@ -15,7 +15,7 @@ const ON_SQLITE_ALONE = [
   'server/src/{docs,web}/**',
   'server/src/transfer/{accounting,corpus}.test.ts',
   'server/src/labels/edit-states.test.ts',
-  'server/src/carddav/card-size.test.ts',
+  'server/src/{carddav/card-size,calendar/events}.test.ts',
 ];
 /** Counts how often each block of code runs, which must not have been compiled by another test file. */
 const ON_FRESH_CODE = 'card/src/merge-work.test.ts';

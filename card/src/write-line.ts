@@ -27,7 +27,7 @@ export function writeLine(line: NewLine, style: Style): ContentLine {
   const prefix = line.group ? `${line.group}.${line.name}` : line.name;
   const params = (list: Param[]) => list.map((param) => writeParam(param, style.version)).join('');
   if (typeof value !== 'string') {
-    const head = encodeUtf8(`${fold(`${prefix}${params(line.params)}`, style)}:`);
+    const head = encodeUtf8(`${foldLine(`${prefix}${params(line.params)}`, style.lineEnd)}:`);
     return new ContentLine(concatBytes([head, value, encodeUtf8(style.lineEnd)]));
   }
   if (style.version === '2.1' && needsQuoting(prefix, value, line.params)) {
@@ -41,7 +41,7 @@ export function writeLine(line: NewLine, style: Style): ContentLine {
   const text = `${prefix}${params(line.params)}:${withoutControls(value)}`;
   // vCard 2.1, section 2.4.3: an empty line follows base64.
   const isBase64 = style.version === '2.1' && line.params.some(({ name }) => name === 'ENCODING');
-  return new ContentLine(encodeUtf8(`${fold(text, style)}${style.lineEnd.repeat(isBase64 ? 2 : 1)}`));
+  return new ContentLine(encodeUtf8(`${foldLine(text, style.lineEnd)}${style.lineEnd.repeat(isBase64 ? 2 : 1)}`));
 }
 
 export const withoutControls = (text: string): string => text.replace(CONTROLS, '');
@@ -64,8 +64,8 @@ function quoteParam(value: string): string {
   return /[:;,]/.test(safe) ? `"${safe}"` : safe;
 }
 
-/** Folds a line, but never inside a character. */
-function fold(text: string, { lineEnd }: Style): string {
+/** Folds a line (RFC 6350, section 3.2; RFC 5545, section 3.1), but never inside a character. */
+export function foldLine(text: string, lineEnd: string): string {
   // A code unit has at most three bytes.
   if (text.length * 3 <= LINE_MAX) return text;
   // ASCII, such as a photo of a megabyte.

@@ -7,6 +7,7 @@ import { trimHistories } from './book/retention/histories.ts';
 import type { Written } from './book/write/write-context.ts';
 import { createBookWriting } from './book/write/write-book.ts';
 import { cardRoutes } from './contacts/card-routes.ts';
+import { calendarRoutes } from './calendar/routes.ts';
 import { announceChanges } from './carddav/push/announce.ts';
 import { carddavRoutes } from './carddav/routes.ts';
 import { pendingConflictRoutes } from './carddav/pending-conflict-routes.ts';
@@ -130,6 +131,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     await app.register((app: App) => exportRoutes(app, services));
     await app.register((app: App) => importRoutes(app, services));
     await app.register((app: App) => carddavRoutes(app, services));
+    await app.register((app: App) => calendarRoutes(app, services, devices));
     await app.register((app: App) => pendingConflictRoutes(app, services));
     await app.register((app: App) => liveRoutes(app, services, streams, watch));
     await app.register((app: App) => docsRoutes(app));

@@ -1,0 +1,45 @@
+import { toJsContact } from './jscontact.ts';
+import { BY_NAME } from './table.ts';
+import type { VCard } from './vcard.ts';
+
+/** The kinds of dates that JSContact names; `date` is any other, which has the label of its owner. */
+type DateKind = 'birth' | 'wedding' | 'death' | 'date';
+/** A day of the year in a card. `key` differs for each date of the card. The year may be unknown. */
+export type CardDate = {
+  key: string;
+  kind: DateKind;
+  label: string;
+  year: number | undefined;
+  month: number;
+  day: number;
+};
+
+/** Returns the dates of a card that have a month and a day. */
+export function datesIn(card: VCard): CardDate[] {
+  // Other lines have no dates, and reading them would take most of the time.
+  const lines = card.lines.filter(({ name }) => BY_NAME.get(name)?.path === 'anniversaries' || name.startsWith('X-'));
+  const keys = new Set<string>();
+  return Object.entries(toJsContact({ ...card, lines }).anniversaries ?? {}).flatMap(
+    ([id, { kind, date, label = '' }]) => {
+      const { year, month, day } = 'utc' in date ? dayOf(date.utc) : date;
+      if (month === undefined || day === undefined) return [];
+      const named = NAMED.find((each) => each === kind);
+      // A card has one date of these kinds, so an edit of other dates does not change its key.
+      const key = named === undefined || keys.has(named) ? id : named;
+      keys.add(key);
+      return [{ key, kind: named ?? 'date', label, year, month, day }];
+    },
+  );
+}
+
+const NAMED = ['birth', 'wedding', 'death'] as const;
+
+/** Returns the day of a timestamp, which is at midnight. */
+function dayOf(utc: string): { year?: number; month?: number; day?: number } {
+  const [year, month, day] = utc.slice(0, 'YYYY-MM-DD'.length).split('-').map(Number);
+  return {
+    ...(year !== undefined && { year }),
+    ...(month !== undefined && { month }),
+    ...(day !== undefined && { day }),
+  };
+}

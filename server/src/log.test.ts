@@ -33,6 +33,20 @@ async function loggedAt(level: string) {
   await sendRequest(port, 'GET', '/secret?secret=secret', undefined, mine);
   await sendRequest(port, 'GET', '/x', undefined, { ...mine, padding: 'x'.repeat(20_000) });
   await sendRequest(port, 'DELETE', `/contacts/${id}`, undefined, mine);
+  const devices: { token: string; url: string }[] = [];
+  for (const access of ['read', 'calendar']) {
+    const made = await sendRequest(port, 'POST', '/users/devices', { label: 'Secretdevice', access }, mine);
+    devices.push(made.json() as (typeof devices)[number]);
+  }
+  const [script, calendar] = devices;
+  const { pathname } = new URL(calendar?.url ?? '');
+  const asked = [
+    await sendRequest(port, 'GET', '/contacts', undefined, { authorization: `Bearer ${script?.token}` }),
+    await sendRequest(port, 'GET', pathname),
+    await sendRequest(port, 'GET', `${pathname}?alarm=secret`),
+    await sendRequest(port, 'GET', `${pathname}/secret`),
+  ];
+  const tokens = devices.map((device) => device.token);
   await breakWrites(url);
   const failed = [
     await sendRequest(port, 'POST', '/users/signup', { ...ann, email: 'secret.two@example.com' }),
@@ -41,7 +55,14 @@ async function loggedAt(level: string) {
   await sendRequest(port, 'POST', '/users/logout', undefined, mine);
   server.child.kill('SIGTERM');
   const { stdout, stderr } = await server.ended;
-  return { output: stdout + stderr, token, id, failed: failed.map(({ status }) => status) };
+  return {
+    output: stdout + stderr,
+    token,
+    id,
+    tokens,
+    asked: asked.map(({ status }) => status),
+    failed: failed.map(({ status }) => status),
+  };
 }
 
 /** Makes the database refuse additions. PostgreSQL quotes the whole row in its error. */
@@ -60,10 +81,14 @@ async function breakWrites(url: string): Promise<void> {
 }
 
 test('at level trace the log holds no token, password, name, number, e-mail or id, whatever went wrong', async () => {
-  const { output, token, id, failed } = await loggedAt('trace');
+  const { output, token, id, tokens, asked, failed } = await loggedAt('trace');
   const [, secret = ''] = token.split('.');
   const told = output.split('\n').filter((line) => /secret|55577775557777/i.test(line) || line.includes(secret));
   expect([failed, told, output.includes(id)]).toEqual([[500, 500], [], false]);
+  // A password of a device is in the path of a calendar, and in the header of a script.
+  const passwords = tokens.map((each) => each.split('.')[1] ?? '');
+  expect(asked).toEqual([200, 200, 400, 404]);
+  expect(passwords.filter((password) => password === '' || output.includes(password))).toEqual([]);
 });
 
 test('at level silent nothing but the address is printed', async () => {

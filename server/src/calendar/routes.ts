@@ -83,8 +83,8 @@ export async function calendarRoutes(app: App, services: Services, devices: Devi
 }
 
 /**
- * Yields the calendar while the book is read, page by page. A contact that changes meanwhile is as it was or as it is;
- * the ETag is that of the earlier revision, so the next request reads it again.
+ * Yields the calendar while the book is read, page by page. If a contact changes during this, its events may be newer
+ * than the ETag. The next request then has another ETag, and reads all again.
  */
 async function* calendarParts({ db }: Services, userId: string, options: CalendarOptions): AsyncGenerator<Buffer> {
   const { begin, writeEvents, end } = calendarText(options);

@@ -144,9 +144,10 @@ const OF_BODIES = ['validation', 'bad_json', 'body_too_large', 'unsupported_medi
 
 /** Returns the documented refusals of a route, by status. Refusals are thrown, so handlers need no type for them. */
 export function problems(...codes: ProblemCode[]): object {
-  // A key may be malformed.
+  // A key may be malformed, and a token may be that of a device.
   const ofKey = codes.includes('key_reused') ? (['validation'] as const) : [];
-  const all = new Set<ProblemCode>([...ofKey, ...codes, ...OF_ALL]);
+  const ofToken = codes.includes('not_logged_in') ? (['not_permitted'] as const) : [];
+  const all = new Set<ProblemCode>([...ofKey, ...codes, ...ofToken, ...OF_ALL]);
   const byStatus = Map.groupBy(all, (code) => PROBLEM_STATUS[code]);
   return Object.fromEntries(byStatus.entries().map(([status, same]) => [status, answer(same)]));
 }

@@ -1,12 +1,12 @@
-import type { NewDevice } from '@contactbook/contract/devices';
+import type { DeviceAccess, NewDevice } from '@contactbook/contract/devices';
 import type { Answer, Body, Headers } from './server.ts';
 
 type Server = { send: (method: string, path: string, body?: Body, headers?: Headers) => Promise<Answer> };
 type Person = { post: (path: string, body?: Body) => Promise<Answer> };
 
 /** Adds a device, which uses CardDAV with its own password. */
-export async function addDevice(server: Server, person: Person, label = 'Phone') {
-  const device = (await person.post('/users/devices', { label })).json() as NewDevice;
+export async function addDevice(server: Server, person: Person, label = 'Phone', access: DeviceAccess = 'write') {
+  const device = (await person.post('/users/devices', { label, access })).json() as NewDevice;
   const authorization = basic(device.user, device.password);
   const send = (method: string, path: string, body?: Body, headers: Headers = {}): Promise<Answer> =>
     server.send(method, path, body, { authorization, ...headers });

@@ -1,4 +1,5 @@
 import { datesIn } from '@contactbook/card/card-dates';
+import { boundedText } from '@contactbook/contract/text';
 import { Type } from 'typebox';
 import { LOWEST_ID } from '../book/contact-ids.ts';
 import { contactsPage } from '../book/read/present.ts';
@@ -16,6 +17,7 @@ import { acceptedLanguage } from '../users/languages.ts';
 import { createSlices } from '../work-slices.ts';
 import { type CalendarOptions, calendarText } from './events.ts';
 
+const ENDING = '.ics';
 /** Contacts that are read at once, with their cards. */
 const CARDS_PER_PAGE = 100;
 /** Numbers the forms that events have had, so that an update changes their ETags. */
@@ -26,7 +28,7 @@ export async function calendarRoutes(app: App, services: Services, devices: Devi
   const { db, now } = services;
 
   app.get(
-    '/calendar/:token.ics',
+    '/calendar/:token',
     {
       schema: {
         tags: ['devices'],
@@ -35,12 +37,11 @@ export async function calendarRoutes(app: App, services: Services, devices: Devi
         description:
           'An iCalendar file (RFC 5545) for calendar programs, which ask again by themselves. Each date of a card with a month and a day is an event of the whole day, every year; 29 February is on the last day of February in other years. Titles have the age in this year and the next, and the year of the date in others. Every change to the book changes the ETag.',
         params: Type.Object({
-          token: Type.String({ description: 'The token of a device with the access `calendar`' }),
+          token: Type.String({ description: 'The token of a device with the access `calendar`, and `.ics`' }),
         }),
         querystring: Type.Object({
           alarm: Type.Optional(
-            Type.String({
-              pattern: String.raw`^(?:-\d{1,3}|\d{1,2})$`,
+            boundedText(4, [String.raw`^(?:-\d{1,3}|\d{1,2})$`], {
               description:
                 'Hours from the beginning of the day until a reminder: 9 is nine in the morning, -15 is nine in the morning of the day before',
               examples: ['9'],
@@ -62,7 +63,7 @@ export async function calendarRoutes(app: App, services: Services, devices: Devi
       },
     },
     async (request, reply) => {
-      const device = await devices.byToken(request, request.params.token, ['calendar']);
+      const device = await devices.byToken(request, tokenIn(request.params.token), ['calendar']);
       if (device === undefined) throw new ProblemError('not_found', 'There is no such calendar.');
       const { userId, revision, epoch } = device;
       const language = device.language ?? acceptedLanguage(request);
@@ -81,6 +82,9 @@ export async function calendarRoutes(app: App, services: Services, devices: Devi
     },
   );
 }
+
+/** Returns the name of the file without its ending, which calendar programs expect; empty for any other name. */
+const tokenIn = (file: string): string => (file.endsWith(ENDING) ? file.slice(0, -ENDING.length) : '');
 
 /**
  * Yields the calendar while the book is read, page by page. If a contact changes during this, its events may be newer

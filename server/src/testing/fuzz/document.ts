@@ -62,6 +62,7 @@ function readOperation(path: string, method: string, written: Written, component
       '410' in responses ||
       /^\/(trash\/\{id\}|users\/devices\/(\{id\}|flow|links)|conflicts\/\{id\})/.test(path) ||
       path.startsWith('/imports') ||
+      path === '/calendar/{token}' || // takes no id
       path === '/contacts/merge' || // takes one of two fields
       /^\/(duplicates|labels)\/\{id\}/.test(path) || // takes an id of another kind
       /\/(cards?|photo)$/.test(path) ||

@@ -2,8 +2,6 @@ import { expect, test } from 'vitest';
 import { davx5Link } from './davx5Link.ts';
 
 const DEVICE = {
-  id: 'd1',
-  label: 'Phone',
   user: 'olena+book@example.com',
   password: 'k7mq-4rfx-w2pn-9tzb-h3dv',
   url: 'https://book.example.org/dav/',

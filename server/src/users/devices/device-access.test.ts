@@ -127,7 +127,7 @@ test('wrong tokens of devices from a network are limited', async () => {
   expect(statuses).toEqual([401, 401, 401, 429]);
 });
 
-test('a phone that reads syncs, is told so, and every change of it is refused', async () => {
+test('a phone whose password only reads syncs, and every change of it is refused', async () => {
   const server = await sharedServer();
   const ann = await server.signUp('Ann');
   const phone = await addDevice(server, ann, 'Old phone', 'read');

@@ -23,7 +23,7 @@ export function datesIn(card: VCard): CardDate[] {
     ([id, { kind, date, label = '' }]) => {
       const { year, month, day } = 'utc' in date ? dayOf(date.utc) : date;
       if (month === undefined || day === undefined) return [];
-      const named = NAMED.find((each) => each === kind);
+      const named = NAMED_KINDS.find((each) => each === kind);
       // A card has one date of these kinds, so an edit of other dates does not change its key.
       const key = named === undefined || keys.has(named) ? id : named;
       keys.add(key);
@@ -32,7 +32,7 @@ export function datesIn(card: VCard): CardDate[] {
   );
 }
 
-const NAMED = ['birth', 'wedding', 'death'] as const;
+const NAMED_KINDS = ['birth', 'wedding', 'death'] as const;
 
 /** Returns the day of a timestamp, which is at midnight. */
 function dayOf(utc: string): { year?: number; month?: number; day?: number } {

@@ -41,8 +41,6 @@ export type ContactsArrival = { filterText?: string; isAdding?: boolean; focused
 
 type BookProps = {
   arrival: ContactsArrival | null;
-  /** The element that had the focus when the screen opened. The focus is not taken from any other element. */
-  focusedBefore: Element | null;
   newContactRow: RefObject<NewContactRowHandle | null>;
   filterInput: RefObject<HTMLInputElement | null>;
   /** Renders the ways to fill an empty book. */
@@ -89,7 +87,6 @@ const NO_CONTACT_IDS: ReadonlySet<string> = new Set();
 export function Book(props: BookProps) {
   const {
     arrival,
-    focusedBefore,
     newContactRow,
     filterInput,
     invitation,
@@ -153,7 +150,9 @@ export function Book(props: BookProps) {
   useEffect(() => whenIdle(fetchForms), []); // they are needed offline too
 
   useEffect(() => {
-    const isFocusFree = [document.body, focusedBefore].includes(document.activeElement);
+    // On the link that led here, the focus has nothing to do any more.
+    const { activeElement } = document;
+    const isFocusFree = activeElement === document.body || activeElement?.matches('a[aria-current=page]') === true;
     if ((isEmpty && isFocusFree && (isWide || invitation === undefined)) || arrival?.isAdding) beginNewContact();
     // The field of the home page in which the text was written is gone.
     else if (arrival?.filterText !== undefined && isFocusFree) filterInput.current?.focus();

@@ -48,7 +48,6 @@ export function ContactsPage({ acts, invitation, undo, trash, onHistory, notice,
   const words = useWords(contactsPage);
   const dispatch = useAppDispatch();
   const arrival = useArrival();
-  const [focusedBefore] = useState(() => document.activeElement);
   const { hasLoaded, isLoading, error } = useSelector(selectContacts);
   const newContactRow = useRef<NewContactRowHandle>(null);
   const filterInput = useRef<HTMLInputElement>(null);
@@ -91,7 +90,7 @@ export function ContactsPage({ acts, invitation, undo, trash, onHistory, notice,
       </div>
       {hasLoaded ? (
         <Book
-          {...{ arrival, focusedBefore, newContactRow, filterInput, invitation }}
+          {...{ arrival, newContactRow, filterInput, invitation }}
           {...{ undo, trash, onHistory, notice, ...labelled }}
           openId={isCardShown ? card.id : null}
           onOpen={onHistory && card.open}

@@ -72,6 +72,36 @@ test('a password that two programs use is said to be shared, and leads to anothe
   await expect(connectDialog(page).getByRole('heading', { name: 'Thunderbird is ready' })).toBeVisible();
 });
 
+test('the panel says how a device learns of changes', async ({ page, server, olena }) => {
+  const made = await olena.ask<{ user: string; password: string }>('POST', '/users/devices', { label: 'Laptop' });
+  const authorization = `Basic ${Buffer.from(`${made.user}:${made.password}`).toString('base64')}`;
+  const use = (agent: string, path = '/dav/', method = 'PROPFIND', body?: string) =>
+    fetch(`${server.apiUrl}${path}`, {
+      method,
+      ...(body !== undefined && { body }),
+      headers: { authorization, 'user-agent': agent, 'content-type': 'application/xml' },
+    });
+  await use('Evolution/3.46');
+  await openDevices(page);
+  await expect(listed(page)).toContainText('Asks as often as it is set to');
+
+  const found = await use('DAVx5/4.5.1');
+  await page.reload();
+  await expect(listed(page)).toContainText('Asks every four hours');
+
+  const [, userId = ''] = /principals\/([\w-]+)\//.exec(await found.text()) ?? [];
+  await use('DAVx5/4.5.1', `/dav/books/${userId}/contacts/`, 'POST', REGISTRATION);
+  await page.reload();
+  await expect(listed(page)).toContainText('Told at once');
+});
+
+/** A registration for push messages (WebDAV-Push) with the keys of RFC 8291, appendix A. No change follows it. */
+const REGISTRATION = `<push-register xmlns="https://bitfire.at/webdav-push"><subscription><web-push-subscription>
+  <push-resource>https://93.184.215.14/push</push-resource>
+  <subscription-public-key type="p256dh">BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4</subscription-public-key>
+  <auth-secret>BTBZMqHH6r4Tts7J_aSIgg</auth-secret>
+</web-push-subscription></subscription></push-register>`;
+
 test('how a program has groups is shown by what it stores, and can be chosen', async ({ page, server, olena }) => {
   const { id, user, password } = await olena.ask<Record<'id' | 'user' | 'password', string>>('POST', '/users/devices', {
     label: 'Laptop',

@@ -11,7 +11,7 @@ import { devices as devicesWords } from '../words/en/devices.ts';
 import { useWords } from '../words/words.ts';
 import { DeviceGroups } from './DeviceGroups.tsx';
 import { endDevice } from './deviceThunks.ts';
-import { lastUseOf } from './lastUse.ts';
+import { lastUseOf, learnsChanges } from './lastUse.ts';
 
 /** Lists the devices with their last use, and removes them. */
 export function DeviceList({
@@ -59,7 +59,7 @@ export function DeviceList({
           <PictureRow
             key={device.id}
             label={device.label}
-            note={lastUseOf(device)}
+            note={[lastUseOf(device), learnsChanges(device)].filter(Boolean).join(' · ')}
             below={
               <div className="devices-below">
                 <DeviceGroups device={device} onChanged={onChanged} />

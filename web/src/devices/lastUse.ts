@@ -1,4 +1,4 @@
-import type { Device } from '@contactbook/contract/devices';
+import { DAVX5, type Device } from '@contactbook/contract/devices';
 import { agoOf } from '../ui/moments.ts';
 import { device } from '../words/en/device.ts';
 import { wordsOf } from '../words/words.ts';
@@ -7,4 +7,12 @@ import { wordsOf } from '../words/words.ts';
 export function lastUseOf({ usedAtMs, agent }: Device): string {
   const words = wordsOf(device);
   return usedAtMs === undefined ? words.notUsed : words.used(agoOf(usedAtMs), agent);
+}
+
+/** Describes how a device learns of changes: by push messages, every four hours (DAVx5's default), or as it chooses. */
+export function learnsChanges({ usedAtMs, agent, isToldAtOnce }: Device): string | undefined {
+  const words = wordsOf(device);
+  if (usedAtMs === undefined) return undefined;
+  if (isToldAtOnce === true) return words.toldAtOnce;
+  return agent === DAVX5 ? words.asksEveryFourHours : words.asksByItself;
 }

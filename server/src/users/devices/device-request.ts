@@ -1,3 +1,4 @@
+import { DAVX5 } from '@contactbook/contract/devices';
 import { HEADER_MAX_LENGTH } from '@contactbook/contract/limits';
 
 /** Parses a name and password (RFC 7617); undefined for anything else. */
@@ -30,7 +31,7 @@ export function agentOf(userAgent: string | undefined): string | undefined {
 }
 
 const KNOWN_AGENTS: [pattern: RegExp, name: string][] = [
-  [/DAVx5|DAVdroid/i, 'DAVx⁵'],
+  [/DAVx5|DAVdroid/i, DAVX5],
   [/^iOS\//, 'iPhone or iPad'],
   [/AddressBookCore|^macOS\/|Mac OS X.*AddressBook/, 'Contacts on a Mac'],
   [/Thunderbird/, 'Thunderbird'],

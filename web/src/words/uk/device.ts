@@ -4,5 +4,8 @@ export const device: Words['device'] = {
   label: 'Що це за пристрій?',
   hint: 'Назва для вас, наприклад «Телефон Олени».',
   notUsed: 'Ще не використовувався',
+  toldAtOnce: 'Дізнається про зміни відразу',
+  asksEveryFourHours: 'Запитує про зміни кожні чотири години',
+  asksByItself: 'Запитує про зміни так часто, як налаштовано',
   used: (ago, program) => `Остання активність ${ago}${program === undefined ? '' : `, ${program}`}`,
 };

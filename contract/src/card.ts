@@ -99,7 +99,9 @@ export type JCardProp = Static<typeof JCardProp>;
 export const Card = Type.Object(
   {
     '@type': Type.Literal('Card'),
-    version: Type.Literal('1.0'),
+    version: Type.Union([Type.Literal('1.0'), Type.Literal('2.0')], {
+      description: '1.0 (RFC 9553), or 2.0 (RFC 9982), in which a uid is optional; both are accepted',
+    }),
     uid: Type.Optional(text()),
     kind: Type.Optional(text()),
     name: Type.Optional(Name),

@@ -376,3 +376,34 @@ describe('a photo', () => {
     ]);
   });
 });
+
+test('a client that accepts JSContact 2.0 receives it, and may send it back; 1.0 is the default', async () => {
+  const { ann, path, put, read } = await aCard();
+  const first = await read();
+  const ofVersion2: unknown = expect.stringMatching(/^application\/jscontact\+json; ?version="?2\.0/);
+  const accepts = [
+    'application/jscontact+json;version=2.0',
+    'text/html, application/jscontact+json; charset=utf-8; version="2.0"',
+    'application/jscontact+json',
+    'application/jscontact+json;version=1.0, */*;version=2.0',
+  ];
+  const answers = await Promise.all(accepts.map((accept) => ann.get(path, { accept })));
+  expect(answers.map(({ headers, json }) => [headers['content-type'], (json() as Card).version])).toEqual([
+    [ofVersion2, '2.0'],
+    [ofVersion2, '2.0'],
+    ['application/json; charset=utf-8', '1.0'],
+    ['application/json; charset=utf-8', '1.0'],
+  ]);
+  const second = answers[0]?.json() as Card;
+  expect({ ...second, version: '1.0' }).toEqual(first);
+
+  const changed = await put({ ...second, nicknames: { n: { name: 'Rose' } } }, { accept: accepts[0] });
+  expect((changed.json() as Card).version).toBe('2.0');
+  const { version, nicknames } = await read();
+  expect([version, Object.values(nicknames ?? {})]).toEqual(['1.0', [{ name: 'Rose' }]]);
+  const exported = await ann.get('/contacts/export?format=json', { accept: accepts[0]! });
+  expect([exported.headers['content-type'], (exported.json() as Card[]).map((card) => card.version)]).toEqual([
+    ofVersion2,
+    ['2.0'],
+  ]);
+});

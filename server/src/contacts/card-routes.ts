@@ -19,7 +19,7 @@ import { parseCard, type VCard } from '@contactbook/card/vcard';
 import { ANY_TOKEN } from '../users/current-user.ts';
 import { addCard, cardTooLong, changeCard, readContact } from './change-card.ts';
 import { givenContactId } from './rules.ts';
-import { fromBase64, seenCard, wholeCard } from './states.ts';
+import { acceptsJsContact2, fromBase64, JSCONTACT_2, seenCard, wholeCard } from './states.ts';
 
 const VCARD = 'text/vcard';
 const tags = ['contacts'];
@@ -37,7 +37,8 @@ const VERSION_TAG = { ETag: { type: 'string', description: 'The version of the c
 /** The handler returns JSON already; the schema only documents it. */
 const CardAnswer = Type.Unsafe<string | Buffer>({
   ...Card,
-  description: 'The contact in full, as JSContact; with Accept: text/vcard, the vCard exactly as it was received',
+  description:
+    'The contact in full, as JSContact 1.0; with Accept: application/jscontact+json;version=2.0, as JSContact 2.0; with Accept: text/vcard, the vCard exactly as it was received',
   headers: VERSION_TAG,
 });
 const CardAfter = {
@@ -54,7 +55,7 @@ const EDIT_REFUSALS = [
   'too_many_changes',
 ] as const;
 
-/** Routes for contacts in full: JSContact (RFC 9553) or vCard, and their photos. */
+/** Routes for contacts in full: JSContact (RFC 9553, RFC 9982) or vCard, and their photos. */
 export async function cardRoutes(app: App, services: Services): Promise<void> {
   for (const type of [VCARD, /^image\//]) {
     app.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes));
@@ -222,9 +223,11 @@ function* withPhoto(former: VCard, uri: string | undefined): Generator<void, VCa
 }
 
 function answerCard(reply: FastifyReply, contact: StoredContact): FastifyReply {
-  return tagged(reply, contact)
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify(seenCard(contact)));
+  const card = seenCard(contact);
+  const answer = tagged(reply, contact);
+  return acceptsJsContact2(reply.request.headers.accept)
+    ? answer.type(JSCONTACT_2).send(JSON.stringify({ ...card, version: '2.0' } satisfies Card))
+    : answer.type('application/json; charset=utf-8').send(JSON.stringify(card));
 }
 
 function tagged(reply: FastifyReply, { version }: StoredContact): FastifyReply {

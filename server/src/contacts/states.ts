@@ -108,6 +108,16 @@ export function seenCard(contact: StoredContact, card: VCard = cardIn(contact)):
   return { uid: uidOf(contact.id), ...toJsContact(card) };
 }
 
+/** The media type of JSContact 2.0 (RFC 9982), in which only the version differs, since all of our cards have a uid. */
+export const JSCONTACT_2 = 'application/jscontact+json;version=2.0';
+
+/** Returns whether a client asks for JSContact 2.0; version 1.0 is the default. */
+export function acceptsJsContact2(accept = ''): boolean {
+  return /application\/jscontact\+json\s*;[^,]*\bversion\s*=\s*"?2\.0\b/i.test(accept.slice(0, ACCEPT_MAX_LENGTH));
+}
+
+const ACCEPT_MAX_LENGTH = 1000;
+
 /**
  * The same for another program, with all contents of the vCard: the labels of its groups, its photo, other binary
  * values, and parameters without a JSContact field.

@@ -14,7 +14,7 @@ import { filterPages, inBatches, selectContacts } from '../labels/selection.ts';
 import type { App, Services } from '../services.ts';
 import { ANY_TOKEN, currentUser } from '../users/current-user.ts';
 import { createSlices, inSlices } from '../work-slices.ts';
-import { shortened, WRITINGS } from './written-contact.ts';
+import { shortened, type Writing, writingFor } from './written-contact.ts';
 
 const CONTACTS_PER_READ = 100;
 /** The format that every program reads. */
@@ -40,7 +40,8 @@ export async function exportRoutes(app: App, services: Services): Promise<void> 
         security: ANY_TOKEN,
         operationId: 'exportContacts',
         summary: 'Export the book as a file',
-        description: 'vCards that were not edited are returned byte for byte if they have the requested version.',
+        description:
+          'vCards that were not edited are returned byte for byte if they have the requested version. JSContact has version 2.0 with Accept: application/jscontact+json;version=2.0.',
         querystring: ExportChoice,
         response: {
           200: FILE,
@@ -92,8 +93,9 @@ export async function exportRoutes(app: App, services: Services): Promise<void> 
 
   function send(request: FastifyRequest, reply: FastifyReply, format: ExportFormat | undefined, pages: Pages) {
     const { userId } = currentUser(request);
-    const book = writtenBook(userId, format ?? USUAL, pages, request.log);
-    const { mediaType, fileName } = WRITINGS[format ?? USUAL];
+    const writing = writingFor(format ?? USUAL, request.headers.accept);
+    const { mediaType, fileName } = writing;
+    const book = writtenBook(userId, writing, pages, request.log);
     const headers = { 'content-type': mediaType, 'content-disposition': `attachment; filename="${fileName}"` };
     return sendParts(reply, headers, joinedBuffers(inTurns(schedule, userId, reply, book)));
   }
@@ -101,17 +103,16 @@ export async function exportRoutes(app: App, services: Services): Promise<void> 
   /** Yields the file in pieces of at most one contact. */
   async function* writtenBook(
     userId: string,
-    format: ExportFormat,
+    { mediaType, begin, between, end, hasPhotos, hasGroups, write }: Writing,
     pages: Pages,
     log: FastifyBaseLogger,
   ): AsyncGenerator<Buffer> {
-    const { begin, between, end, hasPhotos, hasGroups, write } = WRITINGS[format];
     const rest = createSlices();
     const text = async (contact: StoredContact, photo: string | undefined): Promise<Buffer> => {
       try {
         return Buffer.from(await inSlices(write(contact, photo), rest));
       } catch (error) {
-        log.error({ err: error, contact: contact.id, format }, 'a contact could not be exported in full');
+        log.error({ err: error, contact: contact.id, format: mediaType }, 'a contact could not be exported in full');
         return Buffer.from(await inSlices(write(shortened(contact), undefined), rest));
       }
     };

@@ -6,13 +6,21 @@ import { convertSteps } from '@contactbook/card/convert-card';
 import type { Version } from '@contactbook/card/dialects';
 import { parseCard, serialize } from '@contactbook/card/vcard';
 import { plainCard } from '@contactbook/card/plain-card';
-import { fullCard, cardForOthers, seenCard, uidOf, wholeCard } from '../contacts/states.ts';
+import {
+  acceptsJsContact2,
+  cardForOthers,
+  fullCard,
+  JSCONTACT_2,
+  seenCard,
+  uidOf,
+  wholeCard,
+} from '../contacts/states.ts';
 import { guarded } from '@contactbook/card/table/guarded-cells';
 import { GOOGLE_TITLES, googleRow } from '@contactbook/card/table/google-table';
 import { OUTLOOK_TITLES, outlookRow } from '@contactbook/card/table/outlook-table';
 
 /** An output format: the text before the first contact, between two, and after the last. */
-type Writing = {
+export type Writing = {
   mediaType: string;
   fileName: string;
   begin: string;
@@ -29,24 +37,17 @@ const CRLF = '\r\n';
 /** Old Microsoft programs assume another encoding for a table without it. */
 const BYTE_ORDER_MARK = '\u{FEFF}';
 
-export const WRITINGS: Record<ExportFormat, Writing> = {
+/** Returns the format of a file; that of JSContact depends on the version that the client accepts. */
+export function writingFor(format: ExportFormat, accept: string | undefined): Writing {
+  return format === 'json' && acceptsJsContact2(accept) ? jsContacts(JSCONTACT_2, '2.0') : WRITINGS[format];
+}
+
+const WRITINGS: Record<ExportFormat, Writing> = {
   vcard3: vcards('3.0'),
   vcard4: vcards('4.0'),
   csv: table('contacts-google.csv', '', GOOGLE_TITLES, googleRow),
   outlook: table('contacts-outlook.csv', BYTE_ORDER_MARK, OUTLOOK_TITLES, outlookRow),
-  json: {
-    mediaType: 'application/jscontact+json',
-    fileName: 'contacts.json',
-    begin: '[\n',
-    between: ',\n',
-    end: '\n]\n',
-    hasPhotos: true,
-    hasGroups: true,
-    *write(contact, photo) {
-      yield;
-      return JSON.stringify(fullCard(contact, photo));
-    },
-  },
+  json: jsContacts('application/jscontact+json', '1.0'),
 };
 
 /** Returns a substitute for a contact whose card cannot be written: its name, its number, and a note about the rest. */
@@ -72,6 +73,22 @@ function vcards(version: Version & ('3.0' | '4.0')): Writing {
       yield;
       // Byte for byte if the card has this version and no label by a group.
       return ended(serialize(yield* convertSteps(card, version)));
+    },
+  };
+}
+
+function jsContacts(mediaType: string, version: Card['version']): Writing {
+  return {
+    mediaType,
+    fileName: 'contacts.json',
+    begin: '[\n',
+    between: ',\n',
+    end: '\n]\n',
+    hasPhotos: true,
+    hasGroups: true,
+    *write(contact, photo) {
+      yield;
+      return JSON.stringify({ ...fullCard(contact, photo), version });
     },
   };
 }

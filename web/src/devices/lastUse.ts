@@ -9,10 +9,13 @@ export function lastUseOf({ usedAtMs, agent }: Device): string {
   return usedAtMs === undefined ? words.notUsed : words.used(agoOf(usedAtMs), agent);
 }
 
-/** Describes how a device learns of changes: by push messages, every four hours (DAVx5's default), or as it chooses. */
-export function learnsChanges({ usedAtMs, agent, isToldAtOnce }: Device): string | undefined {
+/**
+ * Describes how a device learns of changes: by push messages, every four hours (DAVx5's default), or as it is set to;
+ * undefined for one that has not been used, and for a calendar.
+ */
+export function learnsChanges({ usedAtMs, agent, access, isToldAtOnce }: Device): string | undefined {
   const words = wordsOf(device);
-  if (usedAtMs === undefined) return undefined;
+  if (usedAtMs === undefined || access === 'calendar') return undefined;
   if (isToldAtOnce === true) return words.toldAtOnce;
   return agent === DAVX5 ? words.asksEveryFourHours : words.asksByItself;
 }

@@ -18,7 +18,7 @@ const W = 'web/src';
 const PLAIN = ['../*.ts', '!../main.ts', '!../serve.ts', '!../app.ts'];
 const BELOW_USERS = [...PLAIN, '../store/**', '../http/**', '../metrics/**'];
 const ABOVE_USERS = [...BELOW_USERS, '../users/sessions/session.ts', '../users/current-user.ts', '../book/**'];
-const CONTACTS = '../contacts/{rules,states,members,answer-changes,group-cards,group-labels}.ts';
+const CONTACTS = '../contacts/{rules,states,members,answer-changes,group-labels}.ts';
 const ON_CONTACTS = [...ABOVE_USERS, CONTACTS, CARD];
 /** The texts of the app and their language. */
 const WORDS = ['../words/*.ts', '../words/en/*.ts'];

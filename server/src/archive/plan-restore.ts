@@ -8,7 +8,7 @@ import { UID_MAX } from '../book/uids.ts';
 import type { Draft } from '../book/write/delta.ts';
 import { draftOf } from '../book/write/draft.ts';
 import { labelDrafts } from '../book/write/groups.ts';
-import { cardIn, cardState } from '../contacts/states.ts';
+import { cardIn, cardState } from '../book/card-states.ts';
 import type { Db } from '../store/store.ts';
 import { inSlices } from '../work-slices.ts';
 import { UserFacingError } from '../user-facing-error.ts';

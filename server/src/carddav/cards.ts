@@ -4,7 +4,8 @@ import { parseLines } from '@contactbook/card/content-lines';
 import { convertCard } from '@contactbook/card/convert-card';
 import { plainCard } from '@contactbook/card/plain-card';
 import { parseCard, serialize } from '@contactbook/card/vcard';
-import { storedCard, uidOf } from '../contacts/states.ts';
+import { uidOf } from '../book/card-states.ts';
+import { storedCard } from '../contacts/states.ts';
 import type { Db } from '../store/store.ts';
 
 export type Version = '3.0' | '4.0';

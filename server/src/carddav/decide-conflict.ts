@@ -14,7 +14,7 @@ import { CARD_TEXT_MAX_BYTES } from '@contactbook/contract/limits';
 import { explained, type Explained } from '@contactbook/contract/faults';
 import { UnreadableCard } from '@contactbook/card/unreadable-card';
 import { parseCard, type VCard } from '@contactbook/card/vcard';
-import { cardState } from '../contacts/states.ts';
+import { cardState } from '../book/card-states.ts';
 import type { Db } from '../store/store.ts';
 import { explainedProblem, ProblemError } from '../problem.ts';
 import { exceedsCard } from './card-size.ts';

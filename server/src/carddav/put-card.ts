@@ -9,7 +9,7 @@ import { lastStateOf } from '../book/past/states-at.ts';
 import { findMergedOfUids, findSurvivor, type Merged } from '../book/merged-contacts.ts';
 import { keyOfContact, uidIn, uidKey } from '../book/uids.ts';
 import type { VCard } from '@contactbook/card/vcard';
-import { newContactId } from '../contacts/rules.ts';
+import { newContactId } from '../book/contact-ids.ts';
 import { cardPath } from './addresses.ts';
 import { isSentAsIs, UnwritableCard } from './cards.ts';
 import { type Base, baseOf, hasSameCard, isCurrent, stateAtVersion } from './base.ts';

@@ -5,7 +5,7 @@ import { keepName, keepUids } from '../book/resources.ts';
 import type { StoredContact } from '../book/state.ts';
 import { UnreadableCard } from '@contactbook/card/unreadable-card';
 import { parseCard, type VCard } from '@contactbook/card/vcard';
-import { newContactId } from '../contacts/rules.ts';
+import { newContactId } from '../book/contact-ids.ts';
 import { UnwritableCard, wholeInVersion } from './cards.ts';
 import type { DavError } from './dav-error.ts';
 import type { DavRequest } from './dav-request.ts';

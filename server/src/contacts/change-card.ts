@@ -14,8 +14,9 @@ import { editSteps } from '@contactbook/card/edit-card';
 import type { VCard } from '@contactbook/card/vcard';
 import { inSlices } from '../work-slices.ts';
 import { editConflict } from './clashes.ts';
-import { contactId, newContactId, versionsOf } from './rules.ts';
-import { cardIn, cardState, uidOf } from './states.ts';
+import { newContactId } from '../book/contact-ids.ts';
+import { contactId, versionsOf } from './rules.ts';
+import { cardIn, cardState, uidOf } from '../book/card-states.ts';
 
 /** A request on one contact of the current user. */
 type OnContact = FastifyRequest<{ Params: { id: string } }>;

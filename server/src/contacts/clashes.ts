@@ -10,7 +10,8 @@ import type { StoredContact, StoredState } from '../book/state.ts';
 import type { WriteContext } from '../book/write/write-context.ts';
 import { ProblemError } from '../problem.ts';
 import { inSlices } from '../work-slices.ts';
-import { cardIn, cardState, seenCard } from './states.ts';
+import { cardIn, cardState } from '../book/card-states.ts';
+import { seenCard } from './states.ts';
 
 /** Limit of the cards that are compared for one answer, since that holds up the event loop. */
 const COMPARED_MAX_BYTES = 32 * 1024;

@@ -11,8 +11,8 @@ import type { StoredContact, StoredState } from '../book/state.ts';
 import { keyOfContact } from '../book/uids.ts';
 import { findContacts } from '../book/write/statements.ts';
 import type { BookView } from '../book/write/write-context.ts';
-import { withMembers, withoutMembers } from './group-cards.ts';
-import { cardIn } from './states.ts';
+import { withMembers, withoutMembers } from '../book/group-cards.ts';
+import { cardIn } from '../book/card-states.ts';
 
 /** Returns a contact whose card also has the labels of its groups, for programs that read no group cards. */
 export function withGroupLabels<State extends StoredState & { id: string }>(contact: State): State {

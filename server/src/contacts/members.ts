@@ -5,7 +5,7 @@ import { lastStateOf } from '../book/past/states-at.ts';
 import { isGroup, membersOf, type StoredState } from '../book/state.ts';
 import { keyOfContact, uidKey } from '../book/uids.ts';
 import type { Db } from '../store/store.ts';
-import { cardIn, cardState, memberOf } from './states.ts';
+import { cardIn, cardState, memberOf } from '../book/card-states.ts';
 
 /**
  * Replaces members of a group by the contacts with these UIDs, which are given by the keys of the former. A contact list

@@ -21,7 +21,8 @@ import { editConflict } from './clashes.ts';
 import { createBookList } from './list.ts';
 import { createTextList, readTexts } from './search-texts.ts';
 import { assertIdFree } from './change-card.ts';
-import { contactId, givenContactId, isCurrent, newContactId, versionsOf } from './rules.ts';
+import { newContactId } from '../book/contact-ids.ts';
+import { contactId, givenContactId, isCurrent, versionsOf } from './rules.ts';
 import { patchState } from './states.ts';
 
 const tags = ['contacts'];

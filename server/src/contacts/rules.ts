@@ -1,10 +1,7 @@
 import { HEADER_MAX_LENGTH } from '@contactbook/contract/limits';
-import { v7 as uuidv7, validate as isUuid, version as versionOfUuid } from 'uuid';
+import { validate as isUuid, version as versionOfUuid } from 'uuid';
 
 const UUID_LENGTH = 36;
-
-/** Returns a UUIDv7 (RFC 9562, section 5.7). Ids sort by time of creation, even within a millisecond. */
-export const newContactId = (): string => uuidv7();
 
 /** Returns the id that a client has given to a new contact; undefined if it is no UUIDv7. */
 export function givenContactId(id: unknown): string | undefined {

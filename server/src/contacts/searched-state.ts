@@ -6,7 +6,7 @@ import { LANGUAGES } from '@contactbook/contract/users';
 import { searchedTexts } from '../book/list-extras.ts';
 import { isGroup, type StoredState } from '../book/state.ts';
 import { latinForm } from './latin-forms.ts';
-import { cardIn } from './states.ts';
+import { cardIn } from '../book/card-states.ts';
 
 const dateTexts = createDateTexts(LANGUAGES);
 

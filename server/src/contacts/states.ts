@@ -1,18 +1,15 @@
-import { type Photo } from '../book/state.ts';
-import { createHash } from 'node:crypto';
 import type { Card } from '@contactbook/contract/card';
 import type { ContactState } from '@contactbook/contract/changes';
-import { bytesOfCard, textOfCard } from '../book/card-text.ts';
-import { listExtras, moreOf } from '../book/list-extras.ts';
-import { moreOfGroup, plainState, type StoredContact, type StoredState } from '../book/state.ts';
-import { uidIn, uidKey } from '../book/uids.ts';
-import { putTogether, takeApart } from '@contactbook/card/binaries';
+import { putTogether } from '@contactbook/card/binaries';
 import { withLabels } from '@contactbook/card/card-labels';
-import { newContactCard } from '@contactbook/card/new-card';
 import { asCard, readCard, toJsContact } from '@contactbook/card/jscontact';
-import { patchSteps, project } from '@contactbook/card/projection';
+import { patchSteps } from '@contactbook/card/projection';
+import { parseCard, serialize, type VCard } from '@contactbook/card/vcard';
+import { cardIn, cardState, uidOf } from '../book/card-states.ts';
+import { bytesOfCard } from '../book/card-text.ts';
+import { listExtras } from '../book/list-extras.ts';
+import type { StoredContact, StoredState } from '../book/state.ts';
 import { createSlices } from '../work-slices.ts';
-import { parseCard, parseStoredCard, serialize, type VCard } from '@contactbook/card/vcard';
 
 type Fields = Pick<StoredState, 'name' | 'number'>;
 
@@ -27,43 +24,7 @@ export function* patchState(former: StoredState, patch: Partial<Fields>): Genera
   return { ...cardState(card).state, ...patch };
 }
 
-/** Returns the state of a contact with this card. A photo in the card is returned separately. */
-export function cardState(card: VCard): { state: StoredState; photos: Photo[] } {
-  const { card: apart, photo: taken } = takeApart(card, sha256);
-  const { name, number, also, photo, members } = project(apart);
-  const more = members === undefined ? moreOf({ also, groups: [], photo }) : moreOfGroup(members.map(uidKey));
-  const state = { ...plainState({ name, number }), card: textOfCard(serialize(apart)), more, photo: photo ?? null };
-  const photos =
-    taken === undefined ? [] : [{ digest: taken.digest, content: Buffer.from(taken.content).toString('latin1') }];
-  return { state, photos };
-}
-
 export const fromBase64 = (text: string): Uint8Array => Buffer.from(text, 'base64');
-const sha256 = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
-
-/**
- * Returns the card of a contact, with a reference in place of its photo. A new card is vCard 3.0, which all programs
- * read.
- */
-export function cardIn({ id, ...state }: StoredState & { id?: string }): VCard {
-  if (state.card !== null) return parseStoredCard(bytesOfCard(state.card));
-  return newContactCard({ name: state.name, number: state.number, ...(id !== undefined && { uid: uidOf(id) }) }, '3.0');
-}
-
-/** Returns the UID of a contact without a card, or whose card has none. */
-export function uidOf(id: string): string {
-  return `urn:uuid:${id}`;
-}
-
-/** Returns the UID of a contact as a URI, which a member of a group is (RFC 6350, section 6.6.5). */
-export function memberOf(contact: Pick<StoredContact, 'id' | 'card'>): string {
-  return asMember(uidIn(contact) ?? contact.id);
-}
-
-/** Returns a UID as a URI. */
-export function asMember(uid: string): string {
-  return /^urn:/i.test(uid) ? uid : `urn:uuid:${uid}`;
-}
 
 /** Returns the card with the labels that the contact has by group cards, which many programs do not read. */
 export function cardForOthers(contact: StoredState & { id?: string }): VCard {

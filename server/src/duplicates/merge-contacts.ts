@@ -11,7 +11,7 @@ import { type Plan, planChange } from '../book/write/plan-change.ts';
 import { findContacts } from '../book/write/statements.ts';
 import { type BookView, versionConflict } from '../book/write/write-context.ts';
 import { renameMembers } from '../contacts/members.ts';
-import { memberOf } from '../contacts/states.ts';
+import { memberOf } from '../book/card-states.ts';
 import { ProblemError } from '../problem.ts';
 import { createSlices, inSlices } from '../work-slices.ts';
 import { mergedTooLong, putTogether } from './parts.ts';

@@ -16,7 +16,7 @@ import type { VCard } from '@contactbook/card/vcard';
 import type { CountryCode } from 'libphonenumber-js/max';
 import { stateBytes, type StoredContact, type StoredState } from '../book/state.ts';
 import { explainedProblem, type ProblemError } from '../problem.ts';
-import { cardIn, cardState } from '../contacts/states.ts';
+import { cardIn, cardState } from '../book/card-states.ts';
 import { phoneKey } from './phone-keys.ts';
 
 /** Two or more contacts; the first is the one that stays. */

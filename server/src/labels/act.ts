@@ -12,7 +12,7 @@ import { ProblemError } from '../problem.ts';
 import { createSlices } from '../work-slices.ts';
 import { editedState, hasLabel } from './edit-states.ts';
 import { idsOfGroups } from '../book/group-members.ts';
-import { withMembers, withoutMembers } from '../contacts/group-cards.ts';
+import { withMembers, withoutMembers } from '../book/group-cards.ts';
 import { inBatches, parseIds, type Selected, selectContacts } from './selection.ts';
 
 export type ActPlan = Plan & { facts: ActCounts };

@@ -3,10 +3,10 @@ import type { LabelEdit } from '@contactbook/card/card-labels';
 import { type Plan, planChange } from '../book/write/plan-change.ts';
 import { findContacts } from '../book/write/statements.ts';
 import type { BookView } from '../book/write/write-context.ts';
-import { labelledState } from './edit-states.ts';
+import { labelledState } from '../book/labelled-state.ts';
 import { idsOfGroups } from '../book/group-members.ts';
 import { idsWithLabel } from './find-labels.ts';
-import { joinedGroup, newGroup, renamedGroup } from '../contacts/group-cards.ts';
+import { joinedGroup, newGroup, renamedGroup } from '../book/group-cards.ts';
 import { inBatches } from './selection.ts';
 
 /** Plans a label without contacts, which is an empty group on devices. Changes nothing if the label exists. */

@@ -4,7 +4,7 @@ import { toJsContact } from '@contactbook/card/jscontact';
 import { runSteps } from '@contactbook/card/steps';
 import { describe, expect, test } from 'vitest';
 import { labelsOf } from '../book/labels.ts';
-import { cardIn, cardState } from '../contacts/states.ts';
+import { cardIn, cardState } from '../book/card-states.ts';
 import { editedState } from './edit-states.ts';
 
 const CORPUS = new URL('../../../card/src/corpus/', import.meta.url);

@@ -1,4 +1,4 @@
-import { cardState } from '../contacts/states.ts';
+import { cardState } from '../book/card-states.ts';
 import type { StoredContact } from '../book/state.ts';
 import { parseCard } from '@contactbook/card/vcard';
 

@@ -7,7 +7,7 @@ import { findUsedUids } from '../book/resources.ts';
 import { isGroup, isSameState, pickState, type StoredState } from '../book/state.ts';
 import { uidIn, uidKey, withoutUid } from '../book/uids.ts';
 import { findContacts } from '../book/write/statements.ts';
-import { newContactId } from '../contacts/rules.ts';
+import { newContactId } from '../book/contact-ids.ts';
 import { ProblemError } from '../problem.ts';
 import { type Match, mergedState } from './comparison.ts';
 import { enterDone, findImport } from './imports.ts';

@@ -20,7 +20,8 @@ import { toJsContact } from '@contactbook/card/jscontact';
 import { resolve } from '@contactbook/card/merge';
 import { withPhotoOf } from '@contactbook/card/mergeable-card';
 import { completeName } from '@contactbook/card/structured';
-import { cardIn, cardState, cardForOthers } from '../contacts/states.ts';
+import { cardIn, cardState } from '../book/card-states.ts';
+import { cardForOthers } from '../contacts/states.ts';
 
 /** `isOne`: both have the same UID, so that another value of one field is a clash; else the file has one value more. */
 export type Match = { isOne: boolean; isSamePhoto: boolean };

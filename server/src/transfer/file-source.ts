@@ -12,7 +12,7 @@ import { newCard } from '@contactbook/card/new-card';
 import { toJsContact } from '@contactbook/card/jscontact';
 import { splitName } from '@contactbook/card/structured';
 import type { Unreadable, VCard } from '@contactbook/card/vcard';
-import { cardIn, cardState } from '../contacts/states.ts';
+import { cardIn, cardState } from '../book/card-states.ts';
 import { explainedProblem, type ProblemError } from '../problem.ts';
 import { createJsonReader, type JsonObject } from './json-objects.ts';
 import { keptText } from './kept-text.ts';

@@ -3,8 +3,8 @@ import type { ImportCounts, ImportDifference } from '@contactbook/contract/trans
 import { isGroup, type StoredContact, type StoredState } from '../book/state.ts';
 import { findContacts } from '../book/write/statements.ts';
 import type { Db, Store } from '../store/store.ts';
-import { newContactId } from '../contacts/rules.ts';
-import { memberOf } from '../contacts/states.ts';
+import { newContactId } from '../book/contact-ids.ts';
+import { memberOf } from '../book/card-states.ts';
 import { keyOfContact, uidKey } from '../book/uids.ts';
 import { identityKeys, isNameAlone, readIndex } from './book-index.ts';
 import { createFilePeople } from './file-people.ts';

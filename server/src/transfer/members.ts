@@ -1,6 +1,6 @@
 import { findContacts } from '../book/write/statements.ts';
 import { keyOfContact, uidKey } from '../book/uids.ts';
-import { asMember, memberOf } from '../contacts/states.ts';
+import { asMember, memberOf } from '../book/card-states.ts';
 import type { Db } from '../store/store.ts';
 import { metRows } from './rows.ts';
 

@@ -6,13 +6,13 @@ import { convertSteps } from '@contactbook/card/convert-card';
 import type { Version } from '@contactbook/card/dialects';
 import { parseCard, serialize } from '@contactbook/card/vcard';
 import { plainCard } from '@contactbook/card/plain-card';
+import { uidOf } from '../book/card-states.ts';
 import {
   acceptsJsContact2,
   cardForOthers,
   fullCard,
   JSCONTACT_2,
   seenCard,
-  uidOf,
   wholeCard,
 } from '../contacts/states.ts';
 import { guarded } from '@contactbook/card/table/guarded-cells';

@@ -1,13 +1,13 @@
-import { type Delta } from '../book/write/delta.ts';
+import { type Delta } from './write/delta.ts';
 import { editCard } from '@contactbook/card/edit-card';
 import { newCard } from '@contactbook/card/new-card';
 import { CARD_TEXT_MAX_BYTES } from '@contactbook/contract/limits';
 import { toJsContact } from '@contactbook/card/jscontact';
 import { patchCard } from '@contactbook/card/projection';
-import { pickState, type StoredContact, type StoredState } from '../book/state.ts';
-import { keyOfContact, uidKey } from '../book/uids.ts';
-import { newContactId } from './rules.ts';
-import { cardIn, cardState, memberOf, uidOf } from './states.ts';
+import { pickState, type StoredContact, type StoredState } from './state.ts';
+import { keyOfContact, uidKey } from './uids.ts';
+import { newContactId } from './contact-ids.ts';
+import { cardIn, cardState, memberOf, uidOf } from './card-states.ts';
 
 type GroupMember = Pick<StoredState, 'card'> & { id: string };
 

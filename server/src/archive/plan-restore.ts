@@ -69,7 +69,7 @@ export async function planRestore(
       throw tooLarge('is larger than MEGABYTES_PER_PERSON allows');
   }
   if (book === undefined) throw notReadable(at);
-  await labelDrafts(db, userId, drafts, false);
+  await labelDrafts(db, userId, drafts, { hasGroups: false, isUndo: false });
   for (const draft of drafts.values()) addDraft(draft);
   for (const resource of resources.values()) batches.add('resources', resource);
   const { revision, log_start, purged_through } = book;

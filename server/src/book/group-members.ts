@@ -86,10 +86,15 @@ const membershipPage = query<Membership>(
   order by member_key, group_id limit $5`,
 );
 
-const groupIds = rawQuery<{ id: string; name: string }>(`
+const groupNames = rawQuery<{ id: string; name: string }>(`
   select contact_id as id, name from contacts where user_id = $1 and ${IS_GROUP} order by contact_id`);
+
+/** Returns all group cards of a book with their names, oldest first. */
+export function findGroups(db: Db, userId: string): Promise<{ id: string; name: string }[]> {
+  return groupNames(db, [userId]);
+}
 
 /** Returns the ids of the group cards that are this label, oldest first. */
 export async function idsOfGroups(db: Db, userId: string, label: string): Promise<string[]> {
-  return (await groupIds(db, [userId])).flatMap(({ id, name }) => (listedLabel(name) === label ? id : []));
+  return (await findGroups(db, userId)).flatMap(({ id, name }) => (listedLabel(name) === label ? id : []));
 }

@@ -10,6 +10,8 @@ import { textOfCard } from './card-text.ts';
 import { listExtras, moreOf } from './list-extras.ts';
 import type { StoredState } from './state.ts';
 
+export type { LabelEdit };
+
 /** A contact before an act. */
 export type ContactBefore = StoredState & { id: string };
 /**

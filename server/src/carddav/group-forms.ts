@@ -1,10 +1,12 @@
-import { labelsIn } from '@contactbook/card/card-labels';
+import { labelsIn, withLabels } from '@contactbook/card/card-labels';
 import type { VCard } from '@contactbook/card/vcard';
 import type { GroupForm } from '@contactbook/contract/devices';
 import { labelsOf } from '../book/labels.ts';
 import { listExtras } from '../book/list-extras.ts';
 import { isGroup, type StoredState } from '../book/state.ts';
-import { withGroupLabels } from '../contacts/group-labels.ts';
+import { planLabelGroups, withGroupLabels } from '../contacts/group-labels.ts';
+import { changeBook } from '../book/write/change-book.ts';
+import type { DavRequest } from './dav-request.ts';
 import type { WriteTx } from '../store/store.ts';
 import { type DeviceUser, setGroupForm } from '../users/devices/device-user.ts';
 import { UnwritableCard } from './cards.ts';
@@ -23,6 +25,26 @@ export function inGroupForm<State extends StoredState & { id: string }>(contact:
   } catch (cause) {
     throw new UnwritableCard('The labels of this contact cannot be written into its card.', { cause });
   }
+}
+
+/** Adds the group cards that the labels of a book lack, before a device lists it in this form for the first time. */
+export async function addLabelGroups({ services, request, reply, user }: DavRequest): Promise<void> {
+  const { userId, label: device, groupForm, baseRevision } = user;
+  if (groupForm === null || !hasLists(groupForm) || baseRevision > 0) return;
+  const { revision } = await services.writeBook({ reply, userId, device }, async (book) =>
+    changeBook(book, await planLabelGroups(book)),
+  );
+  request.device = { ...user, revision };
+}
+
+/** Returns a card with the labels of the contact that a device with lists leaves out. It edits them in group cards alone. */
+export function withHiddenLabels(form: GroupForm | null, card: VCard, former: StoredState | undefined): VCard {
+  if (form !== 'lists' || former === undefined) return card;
+  const shown = labelsIn(card);
+  return withLabels(
+    card,
+    labelsOf(former).filter((label) => !shown.includes(label)),
+  );
 }
 
 /**

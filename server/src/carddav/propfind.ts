@@ -5,6 +5,7 @@ import { findContactNamed, findNamed } from '../book/resources.ts';
 import { askedBy, cardResponses } from './card-props.ts';
 import { answerMultistatus, type DavRequest, headerOf, requestedPath, wantsMinimum } from './dav-request.ts';
 import { badBody, DavError, noSuchResource } from './dav-error.ts';
+import { addLabelGroups } from './group-forms.ts';
 import { listedCards } from './listed-cards.ts';
 import { type Asked, asksForTransports, membersOf, propsOf } from './properties.ts';
 import { readVapidKey } from './push/vapid-keys.ts';
@@ -19,6 +20,7 @@ export async function propfind(dav: DavRequest): Promise<FastifyReply> {
   if (depth === 'infinity') throw new DavError(403, '<D:propfind-finite-depth/>', 'Depth is 0 or 1 here.');
   if (depth !== '0' && depth !== '1') throw badBody('Depth is 0 or 1 here.');
   const asked = askedIn(dav, await readXml(dav));
+  if (depth === '1' && dav.target.kind === 'book') await addLabelGroups(dav);
   return answerMultistatus(dav, responses(dav, asked, depth === '1'));
 }
 

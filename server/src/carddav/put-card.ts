@@ -30,7 +30,7 @@ import { type Merged as MergedCards, showsOlder } from './merge-sent-card.ts';
 import { cardTag } from './tokens.ts';
 import { hrefXml } from './xml-writer.ts';
 import { splitGroupLabels } from '../contacts/group-labels.ts';
-import { hasCategories, inGroupForm, noteGroupForm } from './group-forms.ts';
+import { hasCategories, inGroupForm, noteGroupForm, withHiddenLabels } from './group-forms.ts';
 
 type Stored = Written & { status: 201 | 204; tag?: string };
 /** The outcome of a PUT. A readable card is either stored or kept as a pending conflict. */
@@ -217,7 +217,8 @@ async function fitting(
   former?: StoredState,
 ): Promise<FittingState | undefined> {
   const isSplit = hasCategories(user.groupForm) && Boolean(book.hasGroups) && !isGroup(made.state);
-  const own = isSplit ? await splitGroupLabels(book, contact, former, card) : { card };
+  const whole = withHiddenLabels(user.groupForm, card, former);
+  const own = isSplit ? await splitGroupLabels(book, contact, former, card) : { card: whole };
   const state = own.card === sent.card ? made : fittingState(own.card);
   return state && { ...state, ...own };
 }

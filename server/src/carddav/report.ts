@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { answerMultistatus, type DavRequest } from './dav-request.ts';
 import { badBody, DavError } from './dav-error.ts';
+import { addLabelGroups } from './group-forms.ts';
 import { multiget } from './multiget.ts';
 import { query } from './query.ts';
 import { syncCollection } from './sync-collection.ts';
@@ -22,5 +23,6 @@ export async function report(dav: DavRequest): Promise<FastifyReply> {
   const answer = REPORTS.get(`{${root.ns}}${root.name}`);
   if (answer === undefined || dav.target.kind !== 'book')
     throw new DavError(403, '<D:supported-report/>', 'There is no such report here.');
+  if (answer !== multiget) await addLabelGroups(dav);
   return answerMultistatus(dav, answer(dav, root));
 }

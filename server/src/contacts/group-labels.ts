@@ -1,8 +1,10 @@
-import type { Delta } from '../book/write/delta.ts';
+import type { Delta, DeltaBatches } from '../book/write/delta.ts';
+import { type Plan, planChange } from '../book/write/plan-change.ts';
+import { findCardLabels, idsWithLabel } from '../book/labelled-ids.ts';
 import { labelsIn, withLabels, withoutLabels } from '@contactbook/card/card-labels';
 import type { VCard } from '@contactbook/card/vcard';
 import { serialize } from '@contactbook/card/vcard';
-import { LABELS_MAX } from '@contactbook/contract/limits';
+import { CARD_TEXT_MAX_BYTES, LABELS_MAX } from '@contactbook/contract/limits';
 import { textOfCard } from '../book/card-text.ts';
 import { idsOfGroups } from '../book/group-members.ts';
 import { labelsOf } from '../book/labels.ts';
@@ -11,8 +13,8 @@ import type { StoredContact, StoredState } from '../book/state.ts';
 import { keyOfContact } from '../book/uids.ts';
 import { findContacts } from '../book/write/statements.ts';
 import type { BookView } from '../book/write/write-context.ts';
-import { withMembers, withoutMembers } from '../book/group-cards.ts';
-import { cardIn } from '../book/card-states.ts';
+import { newGroup, withFittingMembers, withMembers, withoutMembers } from '../book/group-cards.ts';
+import { cardIn, memberOf } from '../book/card-states.ts';
 
 /** Returns a contact whose card also has the labels of its groups, for programs that read no group cards. */
 export function withGroupLabels<State extends StoredState & { id: string }>(contact: State): State {
@@ -42,7 +44,7 @@ export async function splitGroupLabels(
   const groups: Delta[] = [];
   for (const label of labels.filter((each) => !grouped.includes(each) && !own.includes(each))) {
     const [group] = await groupsOf(book, label);
-    const state = group && withMembers(group, [contact]);
+    const state = group && withMembers(group, [memberOf(contact)]);
     if (group === undefined || state === undefined) continue;
     groups.push({ id: group.id, state });
     moved.push(label);
@@ -53,6 +55,24 @@ export async function splitGroupLabels(
   }
   return { card: withoutLabels(card, moved), groups };
 }
+
+/** Plans a group card for each label in the cards of a book, with as many of its contacts as it has room for. */
+export function planLabelGroups(book: BookView): Promise<Plan> {
+  return planChange(book, 'edited', labelGroups(book));
+}
+
+async function* labelGroups(book: BookView): DeltaBatches {
+  const { db, userId } = book;
+  for (const label of await findCardLabels(db, userId)) {
+    const [group] = await groupsOf(book, label);
+    const { state, ...delta } = group === undefined ? newGroup(label) : { id: group.id, state: group };
+    const persons = await findContacts(db, userId, (await idsWithLabel(db, userId, label)).slice(0, MEMBERS_MAX));
+    yield [{ ...delta, state: withFittingMembers(state, persons.map(memberOf)) }];
+  }
+}
+
+/** A group card has no room for more members. */
+const MEMBERS_MAX = CARD_TEXT_MAX_BYTES / 40;
 
 async function groupsOf({ db, userId }: Pick<BookView, 'db' | 'userId'>, label: string): Promise<StoredContact[]> {
   const ids = await idsOfGroups(db, userId, label);

@@ -82,7 +82,7 @@ function diffOf(before: Book, after: Book): Diff {
 
 /**
  * Returns a book in which all that the change touched is as it was before; contacts are listed by id. A contact has the
- * labels of the groups that then have it as a member.
+ * labels of the groups that then have it as a member, except those in its card.
  */
 function undone(book: Book, diff: Diff): Book {
   const texts = textsOf(book);
@@ -95,12 +95,12 @@ function undone(book: Book, diff: Diff): Book {
   const parts = all.map(([name, text]) => ({ name, of: JSON.parse(text) as { card: string; contact?: Contact } }));
   const cards = Object.fromEntries(parts.map(({ name, of }) => [name, of.card]));
   const contacts = parts.flatMap(({ of }) => of.contact ?? []);
-  return { cards, contacts: contacts.map((contact) => inGroups(contact, groupsOf(contact.id, cards))) };
+  return { cards, contacts: contacts.map((contact) => inGroups(contact, groupsOf(contact, cards))) };
 }
 
-function groupsOf(id: string, cards: Book['cards']): string[] {
+function groupsOf({ id, labels = [] }: Contact, cards: Book['cards']): string[] {
   const groups = Object.values(cards).filter((card) => isGroup(card) && card.includes(`MEMBER:urn:uuid:${id}`));
-  return [...new Set(groups.map(nameIn))].toSorted();
+  return [...new Set(groups.map(nameIn))].filter((name) => !labels.includes(name)).toSorted();
 }
 
 /** Returns a contact with other groups, whose names are also the last of its further texts. */
@@ -117,7 +117,7 @@ async function become(model: Model, { ann, read }: Real, revision: number): Prom
   if (diff.size > 0) model.changes.push({ revision, diff });
   Object.assign(model, { book, revision });
   const { cards, contacts } = book;
-  expect(contacts.map(({ groups = [] }) => groups)).toEqual(contacts.map(({ id }) => groupsOf(id, cards)));
+  expect(contacts.map(({ groups = [] }) => groups)).toEqual(contacts.map((contact) => groupsOf(contact, cards)));
   const counts = new Map<string, number>();
   for (const card of Object.values(cards)) if (isGroup(card)) counts.set(nameIn(card), 0);
   for (const label of contacts.flatMap(sortedLabels)) counts.set(label, (counts.get(label) ?? 0) + 1);

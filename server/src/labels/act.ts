@@ -3,6 +3,7 @@ import type { ActCounts, ContactAct, ContactActs } from '@contactbook/contract/l
 import { CARD_TEXT_MAX_BYTES } from '@contactbook/contract/limits';
 import { listExtras } from '../book/list-extras.ts';
 import type { StoredContact } from '../book/state.ts';
+import { memberOf } from '../book/card-states.ts';
 import { keyOfContact } from '../book/uids.ts';
 import { outOfTrash } from '../book/past/undo-deltas.ts';
 import { type Plan, planChange } from '../book/write/plan-change.ts';
@@ -64,7 +65,7 @@ async function* edits(
   const [group] = groups;
   if (group !== undefined && act.do === 'label') {
     const joining = await readPersons(book, ids, (person) => !hasLabel(person, act.label), MEMBERS_MAX);
-    const state = joining.length > MEMBERS_MAX ? undefined : withMembers(group, joining);
+    const state = joining.length > MEMBERS_MAX ? undefined : withMembers(group, joining.map(memberOf));
     if (state !== undefined) {
       if (joining.length > 0) yield [{ id: group.id, state }];
       return;

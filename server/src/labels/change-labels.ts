@@ -5,8 +5,8 @@ import { findContacts } from '../book/write/statements.ts';
 import type { BookView } from '../book/write/write-context.ts';
 import { labelledState } from '../book/labelled-state.ts';
 import { idsOfGroups } from '../book/group-members.ts';
-import { idsWithLabel } from './find-labels.ts';
-import { joinedGroup, newGroup, renamedGroup } from '../book/group-cards.ts';
+import { idsWithLabel } from '../book/labelled-ids.ts';
+import { membersIn, newGroup, renamedGroup, withMembers } from '../book/group-cards.ts';
 import { inBatches } from './selection.ts';
 
 /** Plans a label without contacts, which is an empty group on devices. Changes nothing if the label exists. */
@@ -30,7 +30,7 @@ async function* renames(book: BookView, former: string, name: string): DeltaBatc
   const groups = formerIds.length === 0 ? [] : await findContacts(db, userId, formerIds);
   let [joint] = ids.length === 0 ? [] : await findContacts(db, userId, ids.slice(0, 1));
   for (const group of groups) {
-    const joined = joint && joinedGroup(joint, group);
+    const joined = joint && withMembers(joint, membersIn(group));
     const state = joined ?? renamedGroup(group, name);
     const id = joined === undefined ? group.id : (joint?.id ?? group.id);
     yield [{ id, state }];

@@ -6,7 +6,7 @@ import { deriveBeforeRead } from '../book/derived-columns.ts';
 import { IS_GROUP, IS_PERSON } from '../book/state.ts';
 import { ProblemError } from '../problem.ts';
 import { rawQuery } from '../store/raw-query.ts';
-import type { Db, Store } from '../store/store.ts';
+import type { Store } from '../store/store.ts';
 
 /** Returns all labels of a book with the number of their contacts: favourites first, then by name. */
 export async function findLabels(db: Store, userId: string): Promise<Label[]> {
@@ -74,29 +74,3 @@ const countLabels = rawQuery<{ name: string; contacts: number }>(
 );
 const findGroups = rawQuery<{ name: string }>(`
   select distinct name from contacts where user_id = $1 and ${IS_GROUP}`);
-
-const idsIn = (ofCard: string) => (labels: string) =>
-  `
-  select contact_id as id from contacts
-  where user_id = $1 and labels is not null and exists (select 1 from ${ofCard} where each.value in ${labels})`;
-const GIVEN_LABELS = {
-  postgres: '(select value from json_array_elements_text($2::json) as given(value))',
-  sqlite: '(select value from json_each($2))',
-};
-const labelledIds = rawQuery<{ id: string }>(
-  idsIn('jsonb_array_elements_text(labels::jsonb) as each(value)')(GIVEN_LABELS.postgres),
-  idsIn('json_each(labels) as each')(GIVEN_LABELS.sqlite),
-);
-const writtenIn = (ofCard: string) => `
-  select distinct each.value as name from contacts cross join ${ofCard} where user_id = $1 and labels is not null`;
-const writtenLabels = rawQuery<{ name: string }>(
-  writtenIn('jsonb_array_elements_text(labels::jsonb) as each(value)'),
-  writtenIn('json_each(labels) as each'),
-);
-/** Returns the ids of the contacts with this label in their cards. Versions before 0.4 stored it as it was written. */
-export async function idsWithLabel(db: Db, userId: string, label: string): Promise<string[]> {
-  const written = (await writtenLabels(db, [userId])).map(({ name }) => name);
-  const spellings = written.filter((name) => listedLabel(name) === label);
-  if (spellings.length === 0) return [];
-  return (await labelledIds(db, [userId, JSON.stringify(spellings)])).map(({ id }) => id);
-}

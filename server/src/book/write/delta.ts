@@ -13,7 +13,8 @@ export type Former = StoredContact & { stateRevision: number };
 export type Head = { id: string; version: number; stateRevision: number; bytes: number } & Pick<
   StoredState,
   'name' | 'more'
->;
+> &
+  Pick<DerivedColumns, 'labels'>;
 /** The requested state of one contact: a given state, an edit of the current one, or deletion. */
 export type Delta = {
   id: string;

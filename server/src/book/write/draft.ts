@@ -31,6 +31,16 @@ export function putMore(next: Next, more: string | null): void {
   next.more = more;
 }
 
+/** Returns the draft of a group card with other members. */
+export function withCard(next: Next, state: StoredState): Next {
+  return { ...next, more: state.more, source: state, bytes: stateBytes(state), isOther: true };
+}
+
+/** Reads the column `labels`. */
+export function listIn(labels: string | null | undefined): Set<string> {
+  return new Set(labels == null ? [] : (JSON.parse(labels) as string[])); // by deriveColumns
+}
+
 function nextOf({ id }: { id: string }, former: Former | undefined, state: StoredState, madeAt?: number): Next {
   const { name, card, more, photo } = state;
   const isOther = former === undefined || !isSameState({ ...pickState(state), more: former.more }, former);
@@ -51,5 +61,5 @@ function nextOf({ id }: { id: string }, former: Former | undefined, state: Store
 
 function headOf(former: Former): Head {
   const { id, version, stateRevision, name, more } = former;
-  return { id, version, stateRevision, name, more, bytes: stateBytes(former) };
+  return { id, version, stateRevision, name, more, labels: deriveColumns(former).labels, bytes: stateBytes(former) };
 }

@@ -1,15 +1,16 @@
-import { labelOfGroup } from '../labels.ts';
+import { labelOfGroup, labelsOf } from '../labels.ts';
+import { type ContactBefore, type LabelEdit, labelledState } from '../labelled-state.ts';
 import { GROUPS_MAX } from '@contactbook/contract/limits';
 import { queryForIds } from '../../store/list-queries.ts';
 import type { Db } from '../../store/store.ts';
-import { createSlices } from '../../work-slices.ts';
+import { createSlices, inSlices } from '../../work-slices.ts';
 import { memberships } from '../group-members.ts';
 import { listExtras, moreOf } from '../list-extras.ts';
 import { idsOfKeys } from '../resources.ts';
-import { isGroup, membersOf } from '../state.ts';
+import { isGroup, membersOf, pickState } from '../state.ts';
 import { keyOfContact } from '../uids.ts';
 import type { Draft, Former, Next } from './delta.ts';
-import { draftAsIs, putMore } from './draft.ts';
+import { draftAsIs, draftOf, listIn, putMore } from './draft.ts';
 import { findContacts } from './statements.ts';
 
 /** Keys of contacts in one query. */
@@ -19,13 +20,14 @@ const CONTACTS_AT_ONCE = 50;
 
 /**
  * Gives the contacts of a change the labels that follow from groups: the name of a group card is a label of its members.
- * If the card changes, its members are added to the change. Members keep their labels when other fields change.
+ * If the card changes, its members are added to the change. Their cards lose the label with the group, except in an
+ * undo, which restores them. Members keep their labels when other fields change.
  */
 export async function labelDrafts(
   db: Db,
   userId: string,
   drafts: Map<string, Draft>,
-  hasGroups: boolean | number,
+  { hasGroups, isUndo }: { hasGroups: boolean | number; isUndo: boolean },
 ): Promise<void> {
   const rest = createSlices();
   const groups: Draft[] = [];
@@ -38,13 +40,39 @@ export async function labelDrafts(
     await rest();
   }
   if (!isLabelled && groups.length === 0) return;
+  const edits = isUndo ? new Map<string, LabelEdit[]>() : editsByMember(groups);
   for await (const member of findMembers(db, userId, [...new Set(groups.flatMap(comingOrGoing))]))
-    if (!drafts.has(member.id)) drafts.set(member.id, draftAsIs(member));
+    if (!drafts.has(member.id)) drafts.set(member.id, await inSlices(memberDraft(member, edits), rest));
   const persons = [...drafts.values()].flatMap(({ next }) => (next === null || isGroup(next) ? [] : [next]));
   const changed = new Map(groups.map(({ id, next }) => [id, next]));
   const named = namesByMember(groups);
   for (let at = 0; at < persons.length; at += MEMBER_KEYS_AT_ONCE)
     await labelPersons(db, userId, persons.slice(at, at + MEMBER_KEYS_AT_ONCE), changed, named);
+}
+
+/** Returns how the labels in the cards of members follow the changed groups, by the keys of the members. */
+function editsByMember(groups: Draft[]): ReadonlyMap<string, LabelEdit[]> {
+  const edits = new Map<string, LabelEdit[]>();
+  for (const { former, next } of groups) {
+    if (former === undefined) continue;
+    const [remove, add] = [labelOfGroup(former.name), labelOfGroup(next?.name ?? '')];
+    const staying = new Set(membersOf(next));
+    for (const key of membersOf(former)) {
+      if (staying.has(key) && add === remove) continue;
+      const edit = staying.has(key) && add !== '' ? { remove, add } : { remove };
+      edits.set(key, [...(edits.get(key) ?? []), edit]);
+    }
+  }
+  return edits;
+}
+
+function* memberDraft(member: Former, edits: ReadonlyMap<string, LabelEdit[]>): Generator<void, Draft> {
+  const own = new Set(labelsOf(member));
+  const due = (edits.get(keyOfContact(member)) ?? []).filter(({ remove = '' }) => own.has(remove));
+  if (due.length === 0) return draftAsIs(member);
+  let state: ContactBefore = member;
+  for (const edit of due) state = { ...(yield* labelledState(state, edit)), id: member.id };
+  return yield* draftOf({ id: member.id, state: pickState(state) }, member);
 }
 
 type Changed = ReadonlyMap<string, Next | null>;
@@ -67,7 +95,9 @@ async function labelPersons(
   }
   for (const next of persons) {
     const extras = listExtras(next);
-    const groups = labels.get(next.key) ?? [];
+    // A label that the card has too is its own.
+    const own = listIn(next.derived.labels);
+    const groups = (labels.get(next.key) ?? []).filter((label) => !own.has(label));
     if (extras.groups.length > 0 || groups.length > 0) putMore(next, moreOf({ ...extras, groups }));
   }
 }

@@ -4,6 +4,7 @@ import { isGroup, type Photo, pickState, type StoredContact } from '../state.ts'
 import { createSlices, inSlices } from '../../work-slices.ts';
 import { BATCH, WHOLE_AT_ONCE, type Delta, type Draft, type Former } from './delta.ts';
 import { draftOf, isWrite } from './draft.ts';
+import { followLabels } from './follow-labels.ts';
 import { labelDrafts } from './groups.ts';
 import type { ActFacts } from './request-key.ts';
 import { findContacts } from './statements.ts';
@@ -61,7 +62,8 @@ export async function planChange(
     }
   }
   const examined = new Set(drafts.keys());
-  await labelDrafts(db, userId, drafts, hasGroups);
+  if (book.hasGroups || book.hasLists) await followLabels(book, drafts, target !== null);
+  await labelDrafts(db, userId, drafts, { hasGroups, isUndo: target !== null });
   const writes = [...drafts.values()].filter(isWrite);
   const used = new Set(photos.length === 0 ? [] : writes.map(({ next }) => next?.photo));
   return {

@@ -51,6 +51,8 @@ type Counters = {
   logStart: number;
   /** Whether the book has group cards. */
   hasGroups: boolean | number;
+  /** Whether a device shows labels as group cards. */
+  hasLists: boolean | number;
 };
 
 /** What devices have sent of merged cards counts as part of the book. */
@@ -61,6 +63,9 @@ const read = (outdated: string) => `
       where device_bases.user_id = $1 and sent is not null
     ) as "bookBytes",
     exists (select 1 from contacts where contacts.user_id = $1 and ${IS_GROUP}) as "hasGroups",
+    exists (
+      select 1 from devices where devices.user_id = $1 and group_form in ('lists', 'both')
+    ) as "hasLists",
     exists (select 1 from ${outdated}) as "hasOutdated"
   from users where user_id = $1`;
 const readRow = rawQuery<Counters & { hasOutdated: boolean | number }>(read(OUTDATED.postgres), read(OUTDATED.sqlite));

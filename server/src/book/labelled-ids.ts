@@ -1,0 +1,39 @@
+import { listedLabel } from '@contactbook/card/card-labels';
+import { rawQuery } from '../store/raw-query.ts';
+import type { Db } from '../store/store.ts';
+
+const idsIn = (ofCard: string) => (labels: string) =>
+  `
+  select contact_id as id from contacts
+  where user_id = $1 and labels is not null and exists (select 1 from ${ofCard} where each.value in ${labels})`;
+const GIVEN_LABELS = {
+  postgres: '(select value from json_array_elements_text($2::json) as given(value))',
+  sqlite: '(select value from json_each($2))',
+};
+const labelledIds = rawQuery<{ id: string }>(
+  idsIn('jsonb_array_elements_text(labels::jsonb) as each(value)')(GIVEN_LABELS.postgres),
+  idsIn('json_each(labels) as each')(GIVEN_LABELS.sqlite),
+);
+const writtenIn = (ofCard: string) => `
+  select distinct each.value as name from contacts cross join ${ofCard} where user_id = $1 and labels is not null`;
+const writtenLabels = rawQuery<{ name: string }>(
+  writtenIn('jsonb_array_elements_text(labels::jsonb) as each(value)'),
+  writtenIn('json_each(labels) as each'),
+);
+/** Returns the labels in the cards of a book as they are stored. Versions before 0.4 stored them as they were written. */
+async function findWritten(db: Db, userId: string): Promise<string[]> {
+  return (await writtenLabels(db, [userId])).map(({ name }) => name);
+}
+
+/** Returns the labels in the cards of a book. */
+export async function findCardLabels(db: Db, userId: string): Promise<Set<string>> {
+  return new Set((await findWritten(db, userId)).map(listedLabel));
+}
+
+/** Returns the ids of the contacts with this label in their cards. */
+export async function idsWithLabel(db: Db, userId: string, label: string): Promise<string[]> {
+  const written = await findWritten(db, userId);
+  const spellings = written.filter((name) => listedLabel(name) === label);
+  if (spellings.length === 0) return [];
+  return (await labelledIds(db, [userId, JSON.stringify(spellings)])).map(({ id }) => id);
+}

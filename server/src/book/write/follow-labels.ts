@@ -1,0 +1,100 @@
+import { asMember } from '../card-states.ts';
+import { newGroup, withFittingMembers, withoutMembers } from '../group-cards.ts';
+import { findGroups } from '../group-members.ts';
+import { labelOfGroup } from '../labels.ts';
+import { stateAt } from '../past/states-at.ts';
+import { isGroup, type StoredState } from '../state.ts';
+import { createSlices, inSlices } from '../../work-slices.ts';
+import type { Draft } from './delta.ts';
+import { draftOf, listIn, withCard } from './draft.ts';
+import { findContacts } from './statements.ts';
+import type { BookView } from './write-context.ts';
+
+/**
+ * Adds contacts whose cards get a label to the group card of that label, and removes those whose cards lose it. If a
+ * device shows labels as group cards, a label without one gets one. A group that an undo restores has its own members.
+ */
+export async function followLabels(book: BookView, drafts: Map<string, Draft>, isUndo: boolean): Promise<void> {
+  const moves = movesOf(drafts, isUndo);
+  if (moves.size === 0) return;
+  const rest = createSlices();
+  const groups = await groupsByLabel(book, drafts);
+  const isFixed = (id: string) => isUndo && drafts.has(id);
+  for (const [label, { joining, leaving }] of moves) {
+    const [first, ...others] = groups.get(label) ?? [];
+    if (first === undefined) {
+      if (!book.hasLists || isUndo || joining.size === 0) continue;
+      const { state, ...delta } = newGroup(label);
+      const made = withFittingMembers(state, uidsOf(joining));
+      drafts.set(delta.id, await inSlices(draftOf({ ...delta, state: made }, undefined), rest));
+      continue;
+    }
+    const follow = (group: StoredState) => withoutMembers(withFittingMembers(group, uidsOf(joining)), leaving);
+    if (!isFixed(first)) await edit(book, drafts, first, follow);
+    for (const other of others)
+      if (!isFixed(other)) await edit(book, drafts, other, (group) => withoutMembers(group, leaving));
+    await rest();
+  }
+}
+
+const uidsOf = (keys: ReadonlySet<string>): string[] => Array.from(keys, asMember);
+
+/** The keys of the contacts that get and lose a label. */
+type Moves = { joining: Set<string>; leaving: Set<string> };
+
+function movesOf(drafts: Map<string, Draft>, isUndo: boolean): Map<string, Moves> {
+  const moves = new Map<string, Moves>();
+  const of = (label: string): Moves => {
+    const known = moves.get(label) ?? { joining: new Set(), leaving: new Set() };
+    moves.set(label, known);
+    return known;
+  };
+  for (const { former, next } of drafts.values()) {
+    // A contact that an undo brings back is still in its groups.
+    if (next === null || isGroup(next) || (isUndo && former === undefined)) continue;
+    if (next.derived.labels === (former?.labels ?? null)) continue;
+    const [before, after] = [listIn(former?.labels), listIn(next.derived.labels)];
+    for (const label of after.difference(before)) of(label).joining.add(next.key);
+    for (const label of before.difference(after)) of(label).leaving.add(next.key);
+  }
+  return moves;
+}
+
+/** Returns the ids of the group cards that the book has after the change, oldest first. */
+async function groupsByLabel({ db, userId }: BookView, drafts: Map<string, Draft>): Promise<Map<string, string[]>> {
+  const stored = (await findGroups(db, userId)).filter(({ id }) => !drafts.has(id));
+  const drafted = [...drafts.values()].flatMap(({ id, next }) =>
+    next !== null && isGroup(next) ? [{ id, name: next.name }] : [],
+  );
+  const ids = new Map<string, string[]>();
+  for (const { id, name } of [...stored, ...drafted]) {
+    const label = labelOfGroup(name);
+    ids.set(label, [...(ids.get(label) ?? []), id]);
+  }
+  return ids;
+}
+
+/** Edits a group card that the change may have changed already. */
+async function edit(
+  book: BookView,
+  drafts: Map<string, Draft>,
+  id: string,
+  change: (group: StoredState) => StoredState,
+): Promise<void> {
+  const draft = drafts.get(id);
+  const [former] = await findContacts(book.db, book.userId, [id]);
+  const group = (await stateIn(book, draft)) ?? former;
+  if (group === undefined) return;
+  const state = change(group);
+  if (state.card === group.card) return;
+  if (draft?.next) drafts.set(id, { ...draft, next: withCard(draft.next, state) });
+  else drafts.set(id, await inSlices(draftOf({ id, state }, former)));
+}
+
+/** Returns the state that a draft gives its contact; undefined if it is the current one. */
+async function stateIn({ db, userId }: BookView, draft: Draft | undefined): Promise<StoredState | undefined> {
+  if (!draft?.next) return undefined;
+  const { source } = draft.next;
+  if (source === 'itself') return undefined;
+  return 'madeAt' in source ? stateAt(db, userId, draft.id, source.madeAt) : source;
+}

@@ -19,6 +19,7 @@ import { parseCard, type VCard } from '@contactbook/card/vcard';
 import { ANY_TOKEN } from '../users/current-user.ts';
 import { addCard, cardTooLong, changeCard, readContact } from './change-card.ts';
 import { givenContactId } from './rules.ts';
+import { withGroupLabels } from './group-labels.ts';
 import { acceptsJsContact2, fromBase64, JSCONTACT_2, seenCard, wholeCard } from './states.ts';
 
 const VCARD = 'text/vcard';
@@ -38,7 +39,7 @@ const VERSION_TAG = { ETag: { type: 'string', description: 'The version of the c
 const CardAnswer = Type.Unsafe<string | Buffer>({
   ...Card,
   description:
-    'The contact in full, as JSContact 1.0; with Accept: application/jscontact+json;version=2.0, as JSContact 2.0; with Accept: text/vcard, the vCard exactly as it was received',
+    'The contact in full, as JSContact 1.0; with Accept: application/jscontact+json;version=2.0, as JSContact 2.0; with Accept: text/vcard, the vCard as it was received. All have the labels of groups',
   headers: VERSION_TAG,
 });
 const CardAfter = {
@@ -107,7 +108,9 @@ export async function cardRoutes(app: App, services: Services): Promise<void> {
       if (request.headers.accept?.includes(VCARD) !== true) return answerCard(reply, contact);
       const { userId, photo } = contact;
       const content = await findPhoto(services.db, userId, photo);
-      return tagged(reply, contact).type(VCARD).send(wholeCard(contact, content));
+      return tagged(reply, contact)
+        .type(VCARD)
+        .send(wholeCard(withGroupLabels(contact), content));
     },
   );
 
@@ -223,7 +226,7 @@ function* withPhoto(former: VCard, uri: string | undefined): Generator<void, VCa
 }
 
 function answerCard(reply: FastifyReply, contact: StoredContact): FastifyReply {
-  const card = seenCard(contact);
+  const card = seenCard(withGroupLabels(contact));
   const answer = tagged(reply, contact);
   return acceptsJsContact2(reply.request.headers.accept)
     ? answer.type(JSCONTACT_2).send(JSON.stringify({ ...card, version: '2.0' } satisfies Card))

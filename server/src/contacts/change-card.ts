@@ -14,6 +14,7 @@ import { editSteps } from '@contactbook/card/edit-card';
 import type { VCard } from '@contactbook/card/vcard';
 import { inSlices } from '../work-slices.ts';
 import { editConflict } from './clashes.ts';
+import { splitGroupLabels, withGroupLabels } from './group-labels.ts';
 import { newContactId } from '../book/contact-ids.ts';
 import { contactId, versionsOf } from './rules.ts';
 import { cardIn, cardState, uidOf } from '../book/card-states.ts';
@@ -29,8 +30,8 @@ export async function readContact(services: Services, request: OnContact): Promi
 }
 
 /**
- * Replaces the card of a contact by the result of `make`, which receives the current card and the contact's UID, and
- * returns the contact. A new photo is stored separately. Throws contact_not_found, validation with the reason if the
+ * Replaces the card of a contact by the result of `make`, which receives the current card with the labels of groups, and
+ * the contact's UID. Returns the contact. A new photo is stored separately. Throws contact_not_found, validation with the reason if the
  * card is invalid, and version_conflict with the current card if If-Match names another version.
  */
 export async function changeCard(
@@ -44,14 +45,17 @@ export async function changeCard(
   const versions = versionsOf(request.headers['if-match']);
   const { after } = await services.changeContact({ reply, userId, device }, async (book) => {
     const contact = orNotFound(await findContact(book.db, userId, id));
-    const edited = (former: StoredState) => stateOrThrow(make(cardIn(former), uidOf(id)));
+    const edited = (former: StoredState) => readable(make(cardIn(former), uidOf(id)));
+    const shown = withGroupLabels(contact);
     if (versions?.includes(contact.version) === false) {
       throw await editConflict(book, contact, versions, function* editedState(former) {
-        return (yield* edited(former)).state;
+        return stateOrThrow(yield* edited(former)).state;
       });
     }
-    const { state, photos } = await inSlices(edited(contact));
-    return changeBook(book, await planChange(book, 'edited', [[{ id: contact.id, state, photos }]]));
+    const card = await inSlices(edited(shown));
+    const own = book.hasGroups ? await splitGroupLabels(book, contact, contact, card) : { card, groups: [] };
+    const { state, photos } = stateOrThrow(own.card);
+    return changeBook(book, await planChange(book, 'edited', [[{ id, state, photos }, ...own.groups]]));
   });
   return orNotFound(after);
 }
@@ -72,7 +76,7 @@ export async function addCard(
   // The UID belongs to this contact, whatever the card was copied from.
   const { uid: _other, ...fields } = card;
   const blank = cardIn({ id, ...plainState({ name: '', number: '' }) });
-  const { state, photos } = await inSlices(stateOrThrow(editSteps(blank, fields, { uid })));
+  const { state, photos } = stateOrThrow(await inSlices(readable(editSteps(blank, fields, { uid }))));
   if (state.name === '' && state.number === '') {
     throw new ProblemError('validation', 'A contact needs a name, a number, an e-mail or an organization.');
   }
@@ -89,11 +93,8 @@ export async function assertIdFree({ db, userId }: BookView, id: string | undefi
   throw new ProblemError('id_taken', 'Another contact has this id. Nothing was changed.');
 }
 
-/** Returns what is stored of the card; throws validation with the reason if it is invalid or too long. */
-function* stateOrThrow(make: Generator<void, VCard>): Generator<void, ReturnType<typeof cardState>> {
-  yield;
-  const card = yield* readable(make);
-  yield;
+/** Returns what is stored of the card; throws validation if it is too long. */
+function stateOrThrow(card: VCard): ReturnType<typeof cardState> {
   const made = cardState(card);
   if (Buffer.byteLength(made.state.card ?? '') > CARD_TEXT_MAX_BYTES) throw cardTooLong();
   return made;
@@ -105,8 +106,11 @@ export function cardTooLong(): ProblemError {
 
 /** Converts UnreadableCard to a validation problem with its reason. */
 function* readable(make: Generator<void, VCard>): Generator<void, VCard> {
+  yield;
   try {
-    return yield* make;
+    const card = yield* make;
+    yield;
+    return card;
   } catch (error) {
     if (error instanceof UnreadableCard) throw new ProblemError('validation', error.message, { fault: error.fault });
     throw error;

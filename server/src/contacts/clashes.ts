@@ -11,6 +11,7 @@ import type { WriteContext } from '../book/write/write-context.ts';
 import { ProblemError } from '../problem.ts';
 import { inSlices } from '../work-slices.ts';
 import { cardIn, cardState } from '../book/card-states.ts';
+import { withGroupLabels } from './group-labels.ts';
 import { seenCard } from './states.ts';
 
 /** Limit of the cards that are compared for one answer, since that holds up the event loop. */
@@ -83,11 +84,13 @@ export async function editConflict(
   edit: (former: StoredState) => Generator<void, StoredState>,
 ): Promise<ProblemError> {
   const isKnown = seen !== undefined && others.length === 0;
-  const base = isKnown ? await stateAt(db, userId, contact.id, seen) : undefined;
-  const clashes = createClashes()(base, await inSlices(edit(base ?? contact)), contact);
+  const former = isKnown ? await stateAt(db, userId, contact.id, seen) : undefined;
+  const current = withGroupLabels(contact);
+  const base = former && withGroupLabels({ ...former, id: contact.id });
+  const clashes = createClashes()(base, await inSlices(edit(base ?? current)), current);
   return new ProblemError('version_conflict', 'This contact was changed elsewhere.', {
     contact: asContact(contact),
-    card: seenCard(contact),
+    card: seenCard(current),
     ...(clashes && { clashes }),
   });
 }

@@ -25,7 +25,7 @@ async function aBook() {
   }
   const revision = async () => ((await ann.get('/changes')).json() as Changes).revision;
   const earlier = await revision();
-  await ann.put(`/contacts/${id}/card`, ROSIE.replace('TEL:1', 'TEL:2'), VCARD);
+  await ann.patch(`/contacts/${id}`, { number: '2' });
   const { db } = server;
   const latest = db.selectFrom('versions').select(({ fn }) => fn.max('from_revision').as('from'));
   const { from } = await latest.where('contact_id', '=', id).executeTakeFirstOrThrow();

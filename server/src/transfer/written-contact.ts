@@ -7,14 +7,7 @@ import type { Version } from '@contactbook/card/dialects';
 import { parseCard, serialize } from '@contactbook/card/vcard';
 import { plainCard } from '@contactbook/card/plain-card';
 import { uidOf } from '../book/card-states.ts';
-import {
-  acceptsJsContact2,
-  cardForOthers,
-  fullCard,
-  JSCONTACT_2,
-  seenCard,
-  wholeCard,
-} from '../contacts/states.ts';
+import { acceptsJsContact2, cardForOthers, fullCard, JSCONTACT_2, seenCard, wholeCard } from '../contacts/states.ts';
 import { guarded } from '@contactbook/card/table/guarded-cells';
 import { GOOGLE_TITLES, googleRow } from '@contactbook/card/table/google-table';
 import { OUTLOOK_TITLES, outlookRow } from '@contactbook/card/table/outlook-table';

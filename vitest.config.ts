@@ -33,7 +33,7 @@ const NOT_ON_PARTITIONS = [
   'server/src/history/erase-history.test.ts',
   'server/src/contacts/quota.test.ts',
   'server/src/users/devices/device-flow.test.ts',
-  'server/src/{labels/round-trips,transfer/round-trip}.test.ts',
+  'server/src/{labels/{round-trips,label-table},transfer/round-trip}.test.ts',
   'server/src/{break-ins,expiry-clock}.test.ts',
   'server/src/users/{attempts,mail}.test.ts',
   'server/src/users/recovery/account-takeover.test.ts',

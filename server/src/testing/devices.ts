@@ -31,6 +31,11 @@ export async function addDevice(server: Server, person: Person, label = 'Phone',
       const answer = await send('REPORT', book, body, { ...xml, ...headers });
       return { status: answer.status, text: answer.text, ...synced(answer.text) };
     },
+    /** Lists the ETags of all cards, as programs without sync tokens do. */
+    async listAll(headers: Headers = {}) {
+      const answer = await send('PROPFIND', book, propfind('<D:getetag/>'), { ...xml, depth: '1', ...headers });
+      return { status: answer.status, text: answer.text, ...synced(answer.text) };
+    },
     get: (name: string, headers: Headers = {}) => send('GET', `${book}${name}`, undefined, headers),
     put: (name: string, card: string, headers: Headers = {}) =>
       send('PUT', `${book}${name}`, card, { 'content-type': 'text/vcard; charset=utf-8', ...headers }),

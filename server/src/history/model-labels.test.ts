@@ -57,7 +57,7 @@ async function aBook(server: Server, email: string) {
 const labelsOf = ({ labels = [], groups = [] }: Contact) => new Set([...labels, ...groups]);
 const sortedLabels = (contact: Contact) => [...labelsOf(contact)].toSorted();
 const cardName = (id: string) => `${id}.vcf`;
-const nameIn = (card: string) => /^FN:(.*)\r$/m.exec(card)?.[1] ?? '';
+const nameIn = (card: string) => (/^FN:(.*)\r$/m.exec(card)?.[1] ?? '').replaceAll('\\,', ',');
 const isGroup = (card: string) => /KIND:group/.test(card);
 
 /** Returns the lines of a card, without those that an act may change. */
@@ -273,8 +273,10 @@ test('undo of acts on many and of changes of labels leads back to exactly the sa
   const property = fc.asyncProperty(commands, async (all) => {
     const email = `ann${people++}@example.com`;
     const real = await aBook(server, email);
+    // The first listing of the phone adds group cards.
+    const book = await real.read();
     const { revision } = (await real.ann.get('/changes')).json() as Changes;
-    const model: Model = { book: await real.read(), revision, changes: [] };
+    const model: Model = { book, revision, changes: [] };
     await fc.asyncModelRun(() => ({ model, real }), all);
     const { counted, recounted } = await recount(server.db, email);
     expect(counted).toEqual(recounted);

@@ -288,7 +288,7 @@ test.each(Object.entries(HABITS))('one set of labels, however each was made: %s'
     await other.sync();
     await other.add('Kin', 'Rosie');
     for (const each of [mine, other]) await each.sync();
-    await mine.write('Ben', `NOTE:${way}`);
+    for (const name of NAMES) await mine.write(name, `NOTE:${way}`);
     await expectEverywhere(step('edit'), { Rosie: ['Band', 'Kin'], Ben: ['Choir', 'Kin'] });
     await other.sync();
     await other.write('Rosie', `NOTE:${way}`);

@@ -213,3 +213,19 @@ test('an act takes a label by its name or its id', async () => {
   expect((await act(rosie, 'unlabel', await idOf('Choir'))).status).toBe(200);
   expect(await counts()).toEqual({ 'Old, odd': 2, Choir: 1, starred: 1 });
 });
+
+test('the form of a card adds contacts to lists and removes them, and its clashes have the labels of lists', async () => {
+  const { ann, cem, dee, labelsOf } = await aBookWithLabels();
+  const read = async ({ id }: Contact) => (await ann.get(`/contacts/${id}/card`)).json() as Card;
+  const write = ({ id }: Contact, card: Card, headers = {}) => ann.put(`/contacts/${id}/card`, card, headers);
+  const [ofCem, ofDee] = [await read(cem), await read(dee)];
+  expect(ofCem.keywords).toEqual({ Choir: true });
+  const added = await write(dee, { ...ofDee, keywords: { Choir: true, Work: true } });
+  expect((added.json() as Card).keywords).toEqual({ Choir: true, Work: true });
+  expect(await labelsOf()).toMatchObject({ Dee: [['Work'], ['Choir']] });
+  await write(cem, { ...ofCem, keywords: {} });
+  expect(await labelsOf()).toMatchObject({ Cem: [[], []], Dee: [['Work'], ['Choir']] });
+  const late = await write(cem, { ...ofCem, notes: { one: { note: 'Hi' } } }, { 'if-match': `"${cem.version}"` });
+  expect(late.status).toBe(412);
+  expect((late.json() as { clashes: unknown[] }).clashes).toEqual([]);
+});

@@ -3,36 +3,34 @@ import { newGroup, withFittingMembers, withoutMembers } from '../group-cards.ts'
 import { findGroups } from '../group-members.ts';
 import { labelOfGroup } from '../labels.ts';
 import { stateAt } from '../past/states-at.ts';
-import { isGroup, type StoredState } from '../state.ts';
+import { isGroup, membersOf, type StoredState } from '../state.ts';
 import { createSlices, inSlices } from '../../work-slices.ts';
-import type { Draft } from './delta.ts';
+import type { Draft, Former } from './delta.ts';
 import { draftOf, listIn, withCard } from './draft.ts';
 import { findContacts } from './statements.ts';
 import type { BookView } from './write-context.ts';
 
 /**
  * Adds contacts whose cards get a label to the group card of that label, and removes those whose cards lose it. If a
- * device shows labels as group cards, a label without one gets one. A group that an undo restores has its own members.
+ * device shows labels as group cards, a label without one gets one. With a target, the change is an undo: it restores
+ * groups itself, and contacts that were in the other groups before the undone change stay there.
  */
-export async function followLabels(book: BookView, drafts: Map<string, Draft>, isUndo: boolean): Promise<void> {
-  const moves = movesOf(drafts, isUndo);
+export async function followLabels(book: BookView, drafts: Map<string, Draft>, target: number | null): Promise<void> {
+  const moves = movesOf(drafts, target !== null);
   if (moves.size === 0) return;
   const rest = createSlices();
   const groups = await groupsByLabel(book, drafts);
-  const isFixed = (id: string) => isUndo && drafts.has(id);
   for (const [label, { joining, leaving }] of moves) {
     const [first, ...others] = groups.get(label) ?? [];
     if (first === undefined) {
-      if (!book.hasLists || isUndo || joining.size === 0) continue;
+      if (!book.hasLists || target !== null || joining.size === 0) continue;
       const { state, ...delta } = newGroup(label);
       const made = withFittingMembers(state, uidsOf(joining));
       drafts.set(delta.id, await inSlices(draftOf({ ...delta, state: made }, undefined), rest));
       continue;
     }
-    const follow = (group: StoredState) => withoutMembers(withFittingMembers(group, uidsOf(joining)), leaving);
-    if (!isFixed(first)) await edit(book, drafts, first, follow);
-    for (const other of others)
-      if (!isFixed(other)) await edit(book, drafts, other, (group) => withoutMembers(group, leaving));
+    await editGroup(book, drafts, { id: first, joining, leaving, target });
+    for (const id of others) await editGroup(book, drafts, { id, joining: new Set(), leaving, target });
     await rest();
   }
 }
@@ -75,20 +73,27 @@ async function groupsByLabel({ db, userId }: BookView, drafts: Map<string, Draft
 }
 
 /** Edits a group card that the change may have changed already. */
-async function edit(
+async function editGroup(
   book: BookView,
   drafts: Map<string, Draft>,
-  id: string,
-  change: (group: StoredState) => StoredState,
+  { id, joining, leaving, target }: Moves & { id: string; target: number | null },
 ): Promise<void> {
   const draft = drafts.get(id);
+  if (target !== null && draft !== undefined) return;
   const [former] = await findContacts(book.db, book.userId, [id]);
   const group = (await stateIn(book, draft)) ?? former;
   if (group === undefined) return;
-  const state = change(group);
+  const staying =
+    target === null || former === undefined ? new Set<string>() : await membersBefore(book, former, target);
+  const state = withoutMembers(withFittingMembers(group, uidsOf(joining)), leaving.difference(staying));
   if (state.card === group.card) return;
   if (draft?.next) drafts.set(id, { ...draft, next: withCard(draft.next, state) });
   else drafts.set(id, await inSlices(draftOf({ id, state }, former)));
+}
+
+/** Returns the keys of the members that a group had before a change. */
+async function membersBefore({ db, userId }: BookView, group: Former, revision: number): Promise<Set<string>> {
+  return new Set(membersOf(group.version < revision ? group : await stateAt(db, userId, group.id, revision - 1)));
 }
 
 /** Returns the state that a draft gives its contact; undefined if it is the current one. */

@@ -62,7 +62,7 @@ export async function planChange(
     }
   }
   const examined = new Set(drafts.keys());
-  if (book.hasGroups || book.hasLists) await followLabels(book, drafts, target !== null);
+  if (book.hasGroups || book.hasLists) await followLabels(book, drafts, target);
   await labelDrafts(db, userId, drafts, { hasGroups, isUndo: target !== null });
   const writes = [...drafts.values()].filter(isWrite);
   const used = new Set(photos.length === 0 ? [] : writes.map(({ next }) => next?.photo));

@@ -6,7 +6,7 @@ import { contactsPage } from '../book/read/present.ts';
 import { timeOf } from '../book/past/acts.ts';
 import { isGroup, type StoredContact } from '../book/state.ts';
 import { isCurrent } from '../contacts/rules.ts';
-import { cardIn } from '../contacts/states.ts';
+import { cardIn } from '../book/card-states.ts';
 import { acceptedEncoding } from '../http/encodings.ts';
 import { fileOf, problems } from '../http/problem-schema.ts';
 import { sendParts } from '../http/streamed.ts';

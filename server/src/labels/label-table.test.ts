@@ -65,10 +65,14 @@ type Server = Awaited<ReturnType<typeof sharedServer>>;
 type Owner = Awaited<ReturnType<Server['signUp']>>;
 type Program = Awaited<ReturnType<typeof aProgram>>;
 
+const isGroup = (text: string) => /^(?:X-ADDRESSBOOKSERVER-)?KIND:group\r$/im.test(text);
+const nameIn = (text: string) => /^FN:(.*)\r$/m.exec(text)?.[1] ?? '';
+const categoriesIn = (text: string) => /^CATEGORIES:(.*)\r$/m.exec(text)?.[1]?.split(',') ?? [];
+
 /** A program with copies of all cards, which fetches only cards with other ETags, and edits its copies. */
-async function aProgram(server: Server, ann: Owner, label: string, habits: Habits) {
+async function aProgram(server: Server, ann: Owner, program: string, habits: Habits) {
   const { agent, version, sendsIfMatch, knowsTokens, group = LIST } = habits;
-  const device = await addDevice(server, ann, label);
+  const device = await addDevice(server, ann, program);
   const headers = { 'user-agent': agent };
   const copies = new Map<string, { text: string; tag: string }>();
   let token = '';
@@ -97,13 +101,12 @@ async function aProgram(server: Server, ann: Owner, label: string, habits: Habit
     await sync();
   }
 
-  const isGroup = (text: string) => /^(?:X-ADDRESSBOOKSERVER-)?KIND:group\r$/im.test(text);
-  const nameIn = (text: string) => /^FN:(.*)\r$/m.exec(text)?.[1] ?? '';
   const find = (name: string, wantsGroup: boolean) =>
     [...copies].find(([, { text }]) => isGroup(text) === wantsGroup && nameIn(text) === name);
   const memberLine = (name: Name) =>
     `${version === '4.0' ? '' : 'X-ADDRESSBOOKSERVER-'}MEMBER:urn:uuid:${UIDS[name]}\r\n`;
-  const categoriesIn = (text: string) => /^CATEGORIES:(.*)\r$/m.exec(text)?.[1]?.split(',') ?? [];
+
+  const categoriesOf = (name: Name) => categoriesIn(find(name, false)?.[1].text ?? '');
 
   async function editCategories(name: Name, edit: (labels: string[]) => string[]): Promise<void> {
     const [card, { text }] = find(name, false)!; // all programs have both persons
@@ -117,7 +120,7 @@ async function aProgram(server: Server, ann: Owner, label: string, habits: Habit
   }
 
   const withLists = {
-    async add(label: string, name: Name): Promise<void> {
+    add: async (label: string, name: Name): Promise<void> => {
       if (find(label, true) === undefined) {
         const uid = crypto.randomUUID();
         await put(`${uid}.vcf`, cardText(...group(label), memberLine(name).trim(), `UID:${uid}`));
@@ -125,12 +128,12 @@ async function aProgram(server: Server, ann: Owner, label: string, habits: Habit
     },
     remove: (label: string, name: Name) => editGroup(label, (text) => text.replace(memberLine(name), '')),
     rename: (label: string, next: string) => editGroup(label, (text) => text.replaceAll(label, next)),
-    async delete(label: string): Promise<void> {
+    delete: async (label: string): Promise<void> => {
       const [card, { tag }] = find(label, true)!; // as above
       expect((await device.delete(card, { ...headers, ...(sendsIfMatch && { 'if-match': tag }) })).status).toBe(204);
       await sync();
     },
-    labels(): Labels {
+    labels: (): Labels => {
       const groups = [...copies.values()].flatMap(({ text }) => (isGroup(text) ? text : []));
       const of = (name: Name) => groups.filter((text) => text.includes(memberLine(name).trim())).map(nameIn);
       return { Rosie: of('Rosie'), Ben: of('Ben') };
@@ -139,17 +142,16 @@ async function aProgram(server: Server, ann: Owner, label: string, habits: Habit
   const withCategories = {
     add: (label: string, name: Name) => editCategories(name, (labels) => [...labels, label]),
     remove: (label: string, name: Name) => editCategories(name, (labels) => labels.filter((each) => each !== label)),
-    async rename(label: string, next: string): Promise<void> {
+    rename: async (label: string, next: string): Promise<void> => {
       for (const name of NAMES)
         await editCategories(name, (labels) => labels.map((each) => (each === label ? next : each)));
     },
-    async delete(label: string): Promise<void> {
+    delete: async (label: string): Promise<void> => {
       for (const name of NAMES) await withCategories.remove(label, name);
     },
-    labels(): Labels {
+    labels: (): Labels => {
       expect([...copies.values()].filter(({ text }) => isGroup(text))).toEqual([]);
-      const of = (name: Name) => categoriesIn(find(name, false)?.[1].text ?? '');
-      return { Rosie: of('Rosie'), Ben: of('Ben') };
+      return { Rosie: categoriesOf('Rosie'), Ben: categoriesOf('Ben') };
     },
   };
 
@@ -157,7 +159,7 @@ async function aProgram(server: Server, ann: Owner, label: string, habits: Habit
     ...(habits.groups === 'lists' ? withLists : withCategories),
     sync,
     /** Stores a person as the program writes one, or an edit of the name. Programs with lists omit categories. */
-    async write(name: Name, ...more: string[]): Promise<void> {
+    write: async (name: Name, ...more: string[]): Promise<void> => {
       const [card = `${name}.vcf`, copy] = find(name, false) ?? [];
       const own = habits.groups === 'lists' ? [] : (copy?.text.match(/^CATEGORIES:.*(?=\r$)/m) ?? []);
       const text = cardText(`UID:${UIDS[name]}`, `FN:${name}`, `N:;${name};;;`, 'TEL:112', ...more, ...own);
@@ -197,7 +199,7 @@ async function anOwner(server: Server) {
     },
     undo: async (revision: number) => expect((await ann.post(`/changes/${revision}/undo`)).status).toBe(200),
     /** Returns the labels in each form in which the owner sees or takes them. */
-    async labels(): Promise<Record<string, Labels>> {
+    labels: async (): Promise<Record<string, Labels>> => {
       const contacts = await ann.contacts();
       const listed = (of: (contact: Contact | undefined) => string[]) =>
         Object.fromEntries(NAMES.map((name) => [name, of(contacts.find((each) => each.name === name))])) as Labels;
@@ -212,7 +214,7 @@ async function anOwner(server: Server) {
       };
     },
     /** Returns the labels in the files for other programs. */
-    async exported(): Promise<Record<string, Labels>> {
+    exported: async (): Promise<Record<string, Labels>> => {
       const table = Papa.parse<Record<string, string>>((await ann.get('/contacts/export?format=csv')).text, {
         header: true,
       });

@@ -5,6 +5,7 @@ import { measureFirstLoad } from './browser/firstLoad.ts';
 import { measureKeystrokes } from './browser/keystrokes.ts';
 import { openStage } from './browser/stage.ts';
 import { measureDav } from './dav/measure.ts';
+import { measurePush } from './dav/push.ts';
 import { measureSearch } from './search/measure.ts';
 import { measureTexts } from './search/texts.ts';
 import { measureDuplicates } from './server/duplicates.ts';
@@ -34,6 +35,9 @@ const PARTS: Record<string, () => AsyncGenerator<Table>> = {
     yield await measureTexts();
   },
   dav: measureDav,
+  async *push() {
+    yield await measurePush();
+  },
   async *duplicates() {
     yield measureDuplicates();
   },

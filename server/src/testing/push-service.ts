@@ -69,7 +69,7 @@ function hkdf(secret: Buffer, salt: Buffer, info: Buffer | string, bytes: number
   return Buffer.from(hkdfSync('sha256', secret, salt, info, bytes));
 }
 
-/** A registration as the code of DAVx5 4.5 writes it: without a trigger and a content-encoding, for three days. */
+/** A registration as the code of DAVx5 writes it: without a trigger and a content-encoding, for three days. */
 function registrationOf({ publicKey, auth }: Pick<Client, 'publicKey' | 'auth'>, endpoint: string, expires: string) {
   return `<?xml version='1.0' encoding='UTF-8' standalone='yes' ?><n0:push-register xmlns:n0="https://bitfire.at/webdav-push"><n0:subscription><n0:web-push-subscription><n0:push-resource>${endpoint}</n0:push-resource><n0:subscription-public-key type="p256dh">${publicKey}</n0:subscription-public-key><n0:auth-secret>${auth}</n0:auth-secret></n0:web-push-subscription></n0:subscription><n0:expires>${expires}</n0:expires></n0:push-register>`;
 }

@@ -5,10 +5,8 @@ import { selectItems } from '../contactsSlice.ts';
 import { selectFilter } from '../filterSlice.ts';
 import { labelsOf } from '../labelsOf.ts';
 import { bookView, find, isShown, prepare, withContacts, withSimilar } from '../search/bookView.ts';
+import { whenIdle } from '../../ui/lazyWithRetry.ts';
 import { useSimilar } from './useSimilar.ts';
-
-/** Delay in milliseconds that lets the list be painted first. */
-const PREPARE_AFTER_MS = 100;
 
 /**
  * Returns the book or the people of a label in order, and the part of it that the filter shows. Contacts in edit are
@@ -33,8 +31,12 @@ export function useBook(edited: Contact[], pending: Contact[], label: string | u
     return similar === undefined || similar.length === 0 ? whole : withSimilar(whole, similar);
   }, [found, similar, edited, pending, filter]);
   useEffect(() => {
-    const timer = setTimeout(() => void prepare(items), PREPARE_AFTER_MS);
-    return () => clearTimeout(timer);
+    const ending = new AbortController();
+    const cancel = whenIdle(() => void prepare(items, ending.signal));
+    return () => {
+      cancel();
+      ending.abort();
+    };
     // In another language they are sorted anew.
     // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies
   }, [items, view.entries]);

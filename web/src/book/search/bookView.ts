@@ -5,6 +5,7 @@ import { parseQuery } from '@contactbook/contract/query';
 import { matches } from './entries.ts';
 import type { SearchIndex } from './searchIndex.ts';
 import { indexOfContact, listOf, resultOf, type SearchResult, withPlaced } from './searchResult.ts';
+import { CONTACTS_PER_CHECK, inSlices } from './slices.ts';
 import { takenNames } from './takenNames.ts';
 
 // The exports of this folder. takenNames.ts is separate, because the store needs it before any screen.
@@ -49,10 +50,10 @@ export function find({ entries, index }: BookView, filter: string): SearchResult
   return index?.find(query) ?? resultOf(entries.filter((entry) => matches(entry, query)));
 }
 
-/** Computes in advance what the next keystroke or change needs. */
-export async function prepare(items: Contact[]): Promise<void> {
+/** Computes in advance what the next keystroke or change needs, until it is aborted. */
+export async function prepare(items: Contact[], signal: AbortSignal): Promise<void> {
   const { entries, index } = bookView(items);
-  if (entries.length < INDEXED_FROM) return entries.forEach(searchText);
+  if (entries.length < INDEXED_FROM) return inSlices(searchTexts(entries), signal);
   takenNames(items);
   if (index !== undefined && index.changes <= MAX_UNINDEXED) return;
   const file = await fetchSearchIndex();
@@ -60,6 +61,13 @@ export async function prepare(items: Contact[]): Promise<void> {
   // A list that has come in the meantime is prepared by itself, and so is one in another language.
   if (items === latest.deref() && views.get(items)?.entries === entries)
     views.set(items, { entries, index: file?.createSearchIndex(entries) });
+}
+
+function* searchTexts(entries: SearchEntry[]): Generator<undefined, void> {
+  for (const [place, entry] of entries.entries()) {
+    searchText(entry);
+    if (place % CONTACTS_PER_CHECK === 0) yield;
+  }
 }
 
 /** Adds the new contacts to the result, and the contacts in edit as given here instead of those in the book. */

@@ -5,6 +5,7 @@ import { type MatchedText, isSimilar, isSlip, type Reason, type Similar } from '
 import { createSimilarSearch, type Searched } from '@contactbook/contract/similar/similar';
 import { byName, type SearchEntry, searchTextOf } from './entries.ts';
 import { joinMarks, marksIn, nameMarks } from './marks.ts';
+import { CONTACTS_PER_CHECK, inSlices } from './slices.ts';
 import type { Mark, SearchResult, SimilarRow } from './searchResult.ts';
 import { dateTexts } from './dateTexts.ts';
 
@@ -27,24 +28,9 @@ export function findSimilar(input: SimilarInput): FoundRow[] {
   }
 }
 
-/** Number of contacts between two looks at the clock. */
-const CONTACTS_PER_CHECK = 64;
-/** How long the search may hold the main thread. */
-const SLICE_MS = 6;
-
-/** Does the same in slices, so that typing is not delayed. Undefined if it was aborted. */
-export async function findSimilarInSlices(input: SimilarInput, signal: AbortSignal): Promise<FoundRow[] | undefined> {
-  const steps = similarSteps(input);
-  let sinceMs = performance.now();
-  while (!signal.aborted) {
-    const { done, value } = steps.next();
-    if (done === true) return value;
-    if (performance.now() - sinceMs < SLICE_MS) continue;
-    await new Promise((resolve) => setTimeout(resolve));
-    sinceMs = performance.now();
-  }
-  return undefined;
-}
+/** Does the same in slices. Undefined if it was aborted. */
+export const findSimilarInSlices = (input: SimilarInput, signal: AbortSignal): Promise<FoundRow[] | undefined> =>
+  inSlices(similarSteps(input), signal);
 
 /** A row before its reason is put in words. */
 export type FoundRow = Omit<SimilarRow, 'reason'> & { reason: Reason };

@@ -2,8 +2,8 @@ import { type Former } from '../book/write/delta.ts';
 import type { FastifyReply } from 'fastify';
 import type { Change } from '../book/write/change-book.ts';
 import type { WriteContext, Written } from '../book/write/write-context.ts';
-import { findContacts } from '../book/write/statements.ts';
-import { defaultResource, findByResource, findByUid, keepName, resourceOf } from '../book/resources.ts';
+import { findContacts, findUnder } from '../book/write/statements.ts';
+import { defaultResource, findByUid, keepName, resourceOf } from '../book/resources.ts';
 import { isGroup, type StoredContact, type StoredState } from '../book/state.ts';
 import { lastStateOf } from '../book/past/states-at.ts';
 import { findMergedOfUids, findSurvivor, type Merged } from '../book/merged-contacts.ts';
@@ -65,8 +65,7 @@ export async function putCard(dav: DavRequest): Promise<FastifyReply> {
 async function decide(put: Put): Promise<Outcome> {
   const { dav, book, resource, sent } = put;
   const { db, userId } = book;
-  const id = await findByResource(db, userId, resource);
-  const [contact] = id === undefined ? [] : await findContacts(db, userId, [id]);
+  const { id, contact } = await findUnder(db, userId, resource);
   const last = id === undefined || contact !== undefined ? undefined : await lastStateOf(db, userId, id);
   const trashed = id === undefined || last === undefined ? undefined : { ...last, id };
   const refuse = (refusal: DavError) =>

@@ -1,7 +1,8 @@
 import { isPostgres } from '../../store/engine.ts';
 import { queryForIds, statement, statementForIds } from '../../store/list-queries.ts';
 import { rawQuery, rawStatement, rawStatements } from '../../store/raw-query.ts';
-import type { WriteTx } from '../../store/store.ts';
+import type { Db, WriteTx } from '../../store/store.ts';
+import { findByResource } from '../resources.ts';
 import type { DerivedColumns } from '../derived-columns.ts';
 import type { Draft, Former } from './delta.ts';
 import {
@@ -20,6 +21,26 @@ export const findContacts = queryForIds<Former>(
   select contact_id as id, version, state_revision as "stateRevision", ${STATE_COLUMNS} from contacts
   where user_id = $1 and contact_id in ${ids}`,
 );
+type Under = { namedId: string } & { [Field in keyof Former]: Former[Field] | null };
+const under = rawQuery<Under>(`
+  select resources.contact_id as "namedId", contacts.contact_id as id, version, state_revision as "stateRevision",
+    ${STATE_COLUMNS}
+  from resources left join contacts on contacts.user_id = $1 and contacts.contact_id = resources.contact_id
+  where resources.user_id = $1 and resource = $2`);
+
+/** Returns the id of the present or past contact with this name, and the contact if it is in the book. */
+export async function findUnder(
+  db: Db,
+  userId: string,
+  resource: string,
+): Promise<{ id: string | undefined; contact: Former | undefined }> {
+  const [found] = await under(db, [userId, resource]);
+  // The columns of a contact are null together.
+  if (found !== undefined) return { id: found.namedId, contact: found.id === null ? undefined : (found as Former) };
+  const id = await findByResource(db, userId, resource);
+  const [contact] = id === undefined ? [] : await findContacts(db, userId, [id]);
+  return { id, contact };
+}
 /** Finds the contacts that have changed or left the book since a revision, with those that are groups now. */
 export const findMoved = rawQuery<{ id: string; isGroup: boolean | number }>(`
   select contact_id as id, coalesce(${IS_GROUP}, false) as "isGroup" from contacts where user_id = $1 and version > $2

@@ -163,6 +163,17 @@ test('who is added while a label is shown gets it, and a star makes a favourite'
   await page.getByLabel('Name of the label').fill('Choir');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Choir, 0 people' })).toBeVisible();
+  await press(page, 'Add people');
+  const picker = page.getByRole('dialog', { name: 'Add people to “Choir”' });
+  await picker.getByLabel('Find people').fill('ann');
+  await picker.getByRole('checkbox').first().press('Space');
+  await picker.getByRole('button', { name: 'Add 1 person' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Choir, 1 person' })).toBeVisible();
+  await expect(picker).toBeHidden();
+  expect(await labels()).toEqual([]);
+  await expect(row(page, 'Anna')).toBeVisible();
+  await press(page, 'Undo');
+  await expect(page.getByRole('heading', { name: 'Choir, 0 people' })).toBeVisible();
   await newContactName(page).fill('Otto');
   await pressKeys(page, 'Tab', '5', 'Enter');
   await expect(page.getByRole('heading', { name: 'Choir, 1 person' })).toBeVisible();

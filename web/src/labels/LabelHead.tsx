@@ -6,6 +6,7 @@ import buttons from '../ui/buttons.module.css';
 import { formText } from '../ui/formText.ts';
 import { notePlace } from '../ui/holdPage.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { lazyWithRetry } from '../ui/lazyWithRetry.ts';
 import { Menu } from '../ui/Menu.tsx';
 import { MORE } from '../ui/pictures.ts';
 import { labels as labelWords } from '../words/en/labels.ts';
@@ -15,12 +16,15 @@ import { JOIN, LABEL, STAR } from '../ui/laterPictures.ts';
 import { isAlike, labelName, type LabelsProps } from './shownLabel.ts';
 import { useSayDone } from '../book/useSayDone.ts';
 
+const AddPeople = lazyWithRetry(() => import('./AddPeople.tsx'));
+
 /** The name of the shown label and the number of its people, with a menu of what can be done with it. */
 export function LabelHead({ labels, label = '', onLabel }: LabelsProps) {
   const words = useWords(labelWords);
   const dispatch = useAppDispatch();
   const sayDone = useSayDone();
   const [isRenaming, setIsRenaming] = useState<'rename' | 'join'>();
+  const [isAdding, setIsAdding] = useState(false);
   const known = labels.find(({ name }) => name === label);
   const name = labelName(label);
   const people = known?.contacts ?? 0;
@@ -87,8 +91,18 @@ export function LabelHead({ labels, label = '', onLabel }: LabelsProps) {
           {words.joinAlike(labelName(alike.name))}
         </button>
       )}
+      {known !== undefined && people === 0 && isRenaming === undefined && (
+        <button type="button" className={`${buttons.ghost} label-add`} onClick={() => setIsAdding(true)}>
+          {words.addPeople}
+        </button>
+      )}
+      {isAdding && <AddPeople label={label} onClose={() => setIsAdding(false)} />}
       {known !== undefined && isRenaming === undefined && (
         <Menu name={words.menu(name)} opener={<Icon path={MORE} />} look="label-menu">
+          <button type="button" className="book-link" data-closes-menu onClick={() => setIsAdding(true)}>
+            <Icon name="plus" />
+            {words.addPeople}
+          </button>
           {!known.isFavourite && (
             <button type="button" className="book-link" data-closes-menu onClick={() => setIsRenaming('rename')}>
               <Icon name="edit" />

@@ -8,7 +8,7 @@ import { badBody, DavError, noSuchResource } from './dav-error.ts';
 import { addLabelGroups } from './group-forms.ts';
 import { listedCards } from './listed-cards.ts';
 import { type Asked, asksForTransports, membersOf, propsOf } from './properties.ts';
-import { readVapidKey } from './push/vapid-keys.ts';
+import { readVapidPublicKey } from './push/vapid-keys.ts';
 import type { XmlElement } from './xml-element.ts';
 import { readXml } from './xml-reader.ts';
 import { DAV, propResponse } from './xml-writer.ts';
@@ -41,7 +41,7 @@ async function* responses(dav: DavRequest, asked: Asked, isDeep: boolean): Async
     return;
   }
   const kept = await findBookProperties(services.db, userId);
-  const vapidKey = asksForTransports(asked) ? (await readVapidKey(services.db)).publicKey : undefined;
+  const vapidKey = asksForTransports(asked) ? await readVapidPublicKey(services.db) : undefined;
   const of = (path: string, kind: Exclude<DavRequest['target']['kind'], 'card'>): string => {
     const { found, missing } = propsOf(kind, asked, { user, kept, vapidKey });
     return propResponse(path, found, missing);

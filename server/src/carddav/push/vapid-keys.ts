@@ -1,3 +1,4 @@
+import { DatabaseFault } from '../../store/fault.ts';
 import type { Db, Store, WriteTx } from '../../store/store.ts';
 import { newVapidKey, parseVapidKey, type VapidKey } from './vapid.ts';
 
@@ -16,6 +17,16 @@ export async function readVapidKey(db: Store): Promise<VapidKey> {
       .execute(),
   );
   return parseVapidKey((await findKey(db)) ?? '');
+}
+
+/** Returns the public key; undefined if there is none, and none can be stored. A read-only database can still be read. */
+export async function readVapidPublicKey(db: Store): Promise<string | undefined> {
+  try {
+    return (await readVapidKey(db)).publicKey;
+  } catch (error) {
+    if (!(error instanceof DatabaseFault)) throw error;
+    return undefined;
+  }
 }
 
 /** Returns undefined if no client has asked for a key yet. */

@@ -24,8 +24,9 @@ const NEEDS: Record<string, (made: Made) => Needs> = {
   goBack: ({ added, changed }) => ({ body: { revision: added, now: changed } }),
 };
 
-/** Operations that need a password, a code, a file or a device. Only their refusals are checked here. */
-const NEEDS_MORE = /^\/(?:users\/(?!signup|login|logout)|imports|conflicts|labels|duplicates|contacts\/(?:acts|merge))/;
+/** Operations that need a password, a code, a file, a device or its token. Only their refusals are checked here. */
+const NEEDS_MORE =
+  /^\/(?:users\/(?!signup|login|logout)|imports|conflicts|labels|duplicates|calendar|contacts\/(?:acts|merge))/;
 
 // An answer that a browser caches can be read after the log-out by anyone who knows its URL.
 

@@ -209,3 +209,49 @@ base('a program that asks in the browser is allowed there, and gets a password',
   await page.reload();
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
 });
+
+test('a script gets a token that only reads, and a calendar gets an address with birthdays', async ({
+  page,
+  server,
+  olena,
+}) => {
+  const card = { '@type': 'Card', version: '1.0', name: { full: 'Dana Rossi' } };
+  const anniversaries = { a1: { kind: 'birth', date: { year: 1988, month: 4, day: 15 } } };
+  await olena.ask('POST', '/contacts/cards', { ...card, anniversaries });
+  await test.step('a script', async () => {
+    await openConnect(page);
+    await connectDialog(page).getByRole('tab', { name: 'Computer program' }).click();
+    await connectDialog(page).getByLabel('What may it do?').selectOption('Only read contacts, also by scripts');
+    await submit(connectDialog(page).getByLabel('What is it?'), 'Script');
+    await inConnect(page, 'Copy the token').click();
+    const token = await page.evaluate(() => navigator.clipboard.readText());
+    const asked = await page.request.get(`${server.apiUrl}/contacts`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect([asked.status(), await asked.text()]).toEqual([200, expect.stringContaining('Dana Rossi')]);
+    await expect(connectDialog(page).getByText('It has read your contacts. It changes nothing.')).toBeVisible();
+    await inConnect(page, 'Connect another').click();
+  });
+
+  await test.step('a calendar', async () => {
+    await connectDialog(page).getByRole('tab', { name: 'Computer program' }).click();
+    await connectDialog(page).getByLabel('What may it do?').selectOption('Show birthdays in a calendar');
+    await connectDialog(page).getByLabel('What is it?').fill('Family calendar');
+    await inConnect(page, 'Make an address').click();
+    await connectDialog(page).getByLabel('Reminder').selectOption('At 9 on the day');
+    await inConnect(page, 'Copy the address').click();
+    const address = await page.evaluate(() => navigator.clipboard.readText());
+    await expect(connectDialog(page).getByRole('link', { name: 'Open in a calendar on this device' })).toHaveAttribute(
+      'href',
+      address.replace(/^https?:/, 'webcal:'),
+    );
+    const asked = await page.request.get(address);
+    expect(await asked.text()).toMatch(/SUMMARY:Dana Rossi turns [^]*TRIGGER:PT9H/);
+    await expect(connectDialog(page).getByText('It shows the birthdays of your contacts')).toBeVisible();
+    await inConnect(page, 'Done').click();
+  });
+
+  await openDevices(page);
+  await expect(listed(page).filter({ hasText: 'Family calendar' })).toContainText('Birthdays in a calendar · Used');
+  await expect(listed(page).filter({ hasText: 'Script' })).toContainText('Only reads · Used');
+});

@@ -8,6 +8,7 @@ import { connect } from '../words/en/connect.ts';
 import { useWords } from '../words/words.ts';
 import './connect.css';
 import { ConnectWays } from './ConnectWays.tsx';
+import { MadeCalendar } from './MadeCalendar.tsx';
 import { MadeDevice } from './MadeDevice.tsx';
 import { PhoneConnected } from './PhoneConnected.tsx';
 import { useDevices } from './useDevices.ts';
@@ -24,7 +25,10 @@ export default function ConnectPhone({ isProgram, onClose }: { isProgram: boolea
   const awaitedId = (made ?? phoneLink.link)?.id;
   const { devices } = useDevices(connected === undefined ? awaitedId : undefined, setConnected);
   const isUnkept = made !== undefined && !isCopied && connected === undefined;
-  const { leave, question } = useShownOnce(isUnkept, words.written);
+  const { leave, question } = useShownOnce(
+    isUnkept,
+    made?.access === 'calendar' ? words.writtenAddress : words.written,
+  );
 
   function startAgain() {
     setConnected(undefined);
@@ -46,6 +50,8 @@ export default function ConnectPhone({ isProgram, onClose }: { isProgram: boolea
             isOpened={devices?.some(({ id }) => id === awaitedId) === true}
             onMade={setMade}
           />
+        ) : made.access === 'calendar' ? (
+          <MadeCalendar device={made} onCopied={() => setIsCopied(true)} />
         ) : (
           <MadeDevice device={made} onCopied={() => setIsCopied(true)} />
         )}

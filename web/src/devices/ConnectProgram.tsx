@@ -1,4 +1,5 @@
-import type { NewDevice } from '@contactbook/contract/devices';
+import type { DeviceAccess, NewDevice } from '@contactbook/contract/devices';
+import { useId, useState } from 'react';
 import { textWritten } from '../book/draftsSlice.ts';
 import { useAppDispatch } from '../redux.ts';
 import { formText } from '../ui/formText.ts';
@@ -9,22 +10,46 @@ import { useWords } from '../words/words.ts';
 import { DeviceLabel } from './DeviceLabel.tsx';
 import { addDevice } from './deviceThunks.ts';
 
-/** Asks for the name of a program, and makes its password. */
+/** Asks for the name of a program and what it may do, and makes its password. */
 export function ConnectProgram({ onMade }: { onMade: (device: NewDevice) => void }) {
   const words = useWords(connect);
   const dispatch = useAppDispatch();
   const { call, isBusy } = useCall();
+  const [access, setAccess] = useState<DeviceAccess>('write');
+  const accessId = useId();
 
   async function add(form: HTMLFormElement) {
-    const device = await call(addDevice({ label: formText(form, 'label').trim() }));
+    const device = await call(addDevice({ label: formText(form, 'label').trim(), access }));
     if (device === undefined) return;
     dispatch(textWritten({ place: 'device name', text: undefined }));
     onMade(device);
   }
 
   return (
-    <EntryForm aria-label={words.computer} submit={words.make} isBusy={isBusy} onSubmit={add}>
-      <p className="entry-text">{words.programText}</p>
+    <EntryForm
+      aria-label={words.computer}
+      submit={access === 'calendar' ? words.makeAddress : words.make}
+      isBusy={isBusy}
+      onSubmit={add}
+    >
+      <p className="entry-text">{access === 'calendar' ? words.calendarText : words.programText}</p>
+      <div className="entry-field">
+        <label className="entry-label" htmlFor={accessId}>
+          {words.access}
+        </label>
+        <select
+          id={accessId}
+          className="text-field connect-select"
+          value={access}
+          onChange={({ target }) => setAccess(target.value as DeviceAccess)} // the values of the options
+        >
+          {Object.entries(words.accesses).map(([each, text]) => (
+            <option key={each} value={each}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </div>
       <DeviceLabel />
     </EntryForm>
   );

@@ -62,7 +62,7 @@ export function DeviceList({
             note={[lastUseOf(device), learnsChanges(device)].filter(Boolean).join(' · ')}
             below={
               <div className="devices-below">
-                <DeviceGroups device={device} onChanged={onChanged} />
+                {device.access !== 'calendar' && <DeviceGroups device={device} onChanged={onChanged} />}
                 {device.otherAgent !== undefined && <SharedPassword device={device} onProgram={onProgram} />}
               </div>
             }

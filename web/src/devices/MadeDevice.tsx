@@ -11,7 +11,7 @@ import { Programs } from './Programs.tsx';
 /** Shows the address, user and password of a new device, which are typed by hand, and waits until it was used. */
 export function MadeDevice({ device, onCopied }: { device: NewDevice; onCopied: () => void }) {
   const words = useWords(connect);
-  const { label, password, url } = device;
+  const { label, password, url, access } = device;
   const box = useRef<HTMLElement>(null);
   useEffect(() => box.current?.querySelector('button')?.focus(), []);
   return (
@@ -19,6 +19,7 @@ export function MadeDevice({ device, onCopied }: { device: NewDevice; onCopied: 
       <h3 id="connect-made" className="rows-heading">
         <Isolated text={words.ready(label)} name={label} />
       </h3>
+      {access === 'read' && <ScriptValues device={device} onCopied={onCopied} />}
       <LogInValues device={device} onCopied={onCopied} />
       <Warning>{words.once}</Warning>
       {!url.startsWith('https:') && <Warning>{words.insecure}</Warning>}
@@ -26,16 +27,36 @@ export function MadeDevice({ device, onCopied }: { device: NewDevice; onCopied: 
         {words.readySpelled(label, password.split('').join(' '))}
       </p>
       <Programs />
-      <div className="connect-status">
-        <span className={buttons.ring} aria-hidden="true" />
-        <div className="connect-words">
-          <p role="status">
-            <strong>{words.waitingProgram}</strong>
-          </p>
-          <p className="connect-note">{words.changes}</p>
-        </div>
-      </div>
+      <WaitingForUse />
     </section>
+  );
+}
+
+/** Says that the dialog waits until a device was used. */
+export function WaitingForUse() {
+  const words = useWords(connect);
+  return (
+    <div className="connect-status">
+      <span className={buttons.ring} aria-hidden="true" />
+      <div className="connect-words">
+        <p role="status">
+          <strong>{words.waitingProgram}</strong>
+        </p>
+        <p className="connect-note">{words.changes}</p>
+      </div>
+    </div>
+  );
+}
+
+/** The token of a device, and how a script sends it. */
+function ScriptValues({ device: { token, url }, onCopied }: { device: NewDevice; onCopied: () => void }) {
+  const words = useWords(connect);
+  const example = `curl -H 'Authorization: Bearer ${token}' ${new URL(url).origin}/contacts`;
+  return (
+    <>
+      <Copied kind={words.token} text={token} copyLabel={words.copyToken} onCopied={onCopied} />
+      <Copied kind={words.example} text={example} copyLabel={words.copyExample} onCopied={onCopied} />
+    </>
   );
 }
 
@@ -54,7 +75,8 @@ export function LogInValues({ device, onCopied }: { device: NewDevice; onCopied?
 
 type CopiedProps = { kind: string; text: string; copyLabel: string; onCopied?: () => void };
 
-function Copied({ kind, text, copyLabel, onCopied }: CopiedProps) {
+/** A value to take elsewhere, with a button that copies it. */
+export function Copied({ kind, text, copyLabel, onCopied }: CopiedProps) {
   return (
     <div className="connect-copied">
       <div className="rows-words">

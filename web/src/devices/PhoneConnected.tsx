@@ -46,7 +46,13 @@ export function PhoneConnected({ device, onAnother, onClose }: PhoneConnectedPro
             <Icon path={TICK} size={36} />
           </span>
           <h3>{words.connected}</h3>
-          <p>{words.connectedText(total)}</p>
+          <p>
+            {device.access === 'calendar'
+              ? words.connectedCalendar
+              : device.access === 'read'
+                ? words.connectedReads
+                : words.connectedText(total)}
+          </p>
         </div>
         <Field
           label={words.nameIt}

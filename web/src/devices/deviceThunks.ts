@@ -3,6 +3,7 @@ import type {
   Device,
   DeviceChange,
   DeviceDraft,
+  NewDeviceDraft,
   DeviceFlow,
   DeviceLink,
   FlowRequest,
@@ -11,7 +12,7 @@ import type {
 import { perform } from '../book/acts.ts';
 import { callApi } from '../redux.ts';
 
-export const addDevice = (payload: DeviceDraft) =>
+export const addDevice = (payload: NewDeviceDraft) =>
   callApi((api) => api.personal<NewDevice>('POST', '/users/devices', { payload }));
 export const changeDevice = ({ id, ...payload }: DeviceChange & { id: string }) =>
   callApi((api) => api.personal<Device>('PATCH', `/users/devices/${encodeURIComponent(id)}`, { payload }));

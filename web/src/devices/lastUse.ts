@@ -3,10 +3,12 @@ import { agoOf } from '../ui/moments.ts';
 import { device } from '../words/en/device.ts';
 import { wordsOf } from '../words/words.ts';
 
-/** Describes when a device was last used, and by which program. */
-export function lastUseOf({ usedAtMs, agent }: Device): string {
+/** Describes what a device may do if it is limited, when it was last used, and by which program. */
+export function lastUseOf({ usedAtMs, agent, access }: Device): string {
   const words = wordsOf(device);
-  return usedAtMs === undefined ? words.notUsed : words.used(agoOf(usedAtMs), agent);
+  const use = usedAtMs === undefined ? words.notUsed : words.used(agoOf(usedAtMs), agent);
+  // Servers of an earlier version do not say.
+  return access === 'read' || access === 'calendar' ? `${words.accesses[access]} · ${use}` : use;
 }
 
 /**

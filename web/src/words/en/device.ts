@@ -4,6 +4,7 @@ import { part } from '../words.ts';
 export const device = part('device', {
   label: 'What is it?',
   hint: 'A name for you, such as “Olena’s phone”.',
+  accesses: { read: 'Only reads', calendar: 'Birthdays in a calendar' },
   notUsed: 'Not used yet',
   toldAtOnce: 'Told at once',
   asksEveryFourHours: 'Asks every four hours',

@@ -34,6 +34,15 @@ test('the start shows the birthdays of the week, which open their contact', asyn
   await expect(birthdays.getByRole('listitem')).toHaveText(['BoToday', 'AnnSunday, turns 36']);
   await birthdays.getByRole('link', { name: 'Ann' }).click();
   await expect(page.getByRole('heading', { name: 'Ann' })).toBeVisible();
+
+  await test.step('the contacts count and list them too, and a press opens the contact', async () => {
+    await page.getByRole('navigation', { name: 'Contacts' }).getByRole('button', { name: 'Birthdays, 2' }).click();
+    const panel = page.getByRole('dialog', { name: 'Birthdays this week' });
+    await expect(panel.getByRole('listitem')).toHaveText(['BoToday', 'AnnSunday, turns 36']);
+    await panel.getByRole('link', { name: 'Bo' }).click();
+    await expect(page.getByRole('heading', { name: 'Bo' })).toBeVisible();
+    await expect(panel).toHaveCount(0);
+  });
 });
 
 test('after Enter in the search of the start, the text can be written on', async ({ page, openNewBook }) => {

@@ -5,7 +5,7 @@ import { useLocation } from 'wouter';
 import { useStartWays } from '../transfer/useStartWays.ts';
 import { Icon } from '../ui/Icon.tsx';
 import type { OpenPanel } from '../ui/openPanel.ts';
-import { PHONE, PRINTER, TAKE, TWO } from '../ui/pictures.ts';
+import { CAKE, PHONE, PRINTER, TAKE, TWO } from '../ui/pictures.ts';
 import { contactsPage } from '../words/en/contactsPage.ts';
 import { useWords } from '../words/words.ts';
 
@@ -13,13 +13,28 @@ import { useWords } from '../words/words.ts';
  * The acts on the whole book, in its navigation. They are in the first file, so that none of them moves another later.
  * What they open may be loaded after the press.
  */
-export function BookLinks({ trashed, onOpen }: { trashed: number; onOpen: (panel: OpenPanel) => void }) {
+export function BookLinks({
+  birthdays,
+  trashed,
+  onOpen,
+}: {
+  /** The number of birthdays in the next seven days. */
+  birthdays: number;
+  trashed: number;
+  onOpen: (panel: OpenPanel) => void;
+}) {
   const words = useWords(contactsPage);
   const { startImport, connectPhone } = useStartWays();
   const [, navigate] = useLocation();
   const count = trashed < TRASH_MAX ? trashed : `${TRASH_MAX - 1}+`;
   return (
     <>
+      <BookLink
+        icon={<Icon path={CAKE} />}
+        word={words.birthdays}
+        count={birthdays}
+        onPress={() => onOpen({ kind: 'birthdays' })}
+      />
       <BookLink icon={<Icon name="bring" />} word={words.import} onPress={startImport} />
       <BookLink icon={<Icon path={TAKE} />} word={words.export} onPress={() => onOpen({ kind: 'export' })} />
       <BookLink icon={<Icon path={PHONE} />} word={words.connect} onPress={connectPhone} />

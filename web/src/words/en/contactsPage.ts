@@ -10,6 +10,7 @@ export const contactsPage = part('contactsPage', {
   allShort: 'All',
   undo: 'Undo',
   undoLast: 'Undo the last change',
+  birthdays: 'Birthdays',
   import: 'Import',
   export: 'Export',
   connect: 'Connect a phone',

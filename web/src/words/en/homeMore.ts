@@ -23,6 +23,7 @@ export const homeMore = part('homeMore', {
   yours: 'Yours to keep',
   yoursText: 'Export everything at any time, as vCard, CSV or JSON.',
   birthdays: 'Birthdays this week',
+  noBirthdays: 'No birthdays in the next seven days.',
   turns: (day: string, age: number) => `${day}, turns ${age}`,
   news: 'Changed on other devices',
   from: (device: string, moment: string) => `${device}, ${moment}`,

@@ -10,6 +10,7 @@ export const contactsPage: Words['contactsPage'] = {
   allShort: 'Усі',
   undo: 'Скасувати',
   undoLast: 'Скасувати останню зміну',
+  birthdays: 'Дні народження',
   import: 'Імпорт',
   export: 'Експорт',
   connect: 'Мій телефон',

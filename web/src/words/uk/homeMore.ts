@@ -21,6 +21,7 @@ export const homeMore: Words['homeMore'] = {
   yours: 'Усе належить вам',
   yoursText: 'Експортуйте все будь-коли: vCard, CSV або JSON.',
   birthdays: 'Найближчі дні народження',
+  noBirthdays: 'Протягом семи днів немає днів народження.',
   turns: (day, age) => `${day}, ${ukPlural({ one: '# рік', few: '# роки', many: '# років', other: '# року' })(age)}`,
   news: 'Зміни з інших пристроїв',
   from: (device, moment) => `${device}, ${moment}`,

@@ -9,7 +9,9 @@ export default function BirthdaysPanel({ birthdays, onClose }: { birthdays: Birt
   const words = useWords(homeMore);
   return (
     <Panel title={words.birthdays} onClose={onClose}>
-      {birthdays.length === 0 ? <p>{words.noBirthdays}</p> : <BirthdayList birthdays={birthdays} />}
+      <div className="birthdays-panel">
+        {birthdays.length === 0 ? <p>{words.noBirthdays}</p> : <BirthdayList birthdays={birthdays} />}
+      </div>
     </Panel>
   );
 }

@@ -7,7 +7,6 @@ import { conflictsShown, selectConflicts } from '../book/conflictsSlice.ts';
 import { ContactsPage } from '../book/ContactsPage.tsx';
 import { selectHasImported, selectIsOwnServer, selectMayBeOwnServer, selectRevision } from '../book/contactsSlice.ts';
 import { editRebased } from '../book/draftsSlice.ts';
-import { useBirthdays } from '../book/useBirthdays.ts';
 import { labelShown, selectShownLabel } from '../book/shownLabelSlice.ts';
 import { useAppDispatch } from '../redux.ts';
 import { DialogErrorBoundary } from '../ui/DialogErrorBoundary.tsx';
@@ -27,7 +26,7 @@ const ExportPanel = lazyWithRetry(() => import('../transfer/ExportPanel.tsx'));
 const BookPanel = lazyWithRetry(() => import('../history/BookPanel.tsx'));
 const BookLabels = lazyWithRetry(() => import('../labels/BookLabels.tsx'));
 const PendingConflicts = lazyWithRetry(() => import('../devices/PendingConflicts.tsx'));
-const BirthdaysPanel = lazyWithRetry(() => import('./BirthdaysPanel.tsx'));
+const Birthdays = lazyWithRetry(() => import('./Birthdays.tsx'));
 const BookPrint = lazyWithRetry(() => import('../book/BookPrint.tsx'));
 
 const DuplicatesLine = lazyWithRetry(() => import('../duplicates/DuplicatesLine.tsx'));
@@ -63,7 +62,7 @@ function BookScreen() {
   const label = useSelector(selectShownLabel);
   const setLabel = (name?: string) => void dispatch(labelShown(name));
   const isIdle = useIsIdle();
-  const birthdays = useBirthdays(isOwnServer && isIdle);
+  const [birthdays, setBirthdays] = useState(0);
   const renderLabels: ComponentProps<typeof ContactsPage>['labels'] = (part) =>
     isIdle && (
       <HideOnError>
@@ -91,7 +90,7 @@ function BookScreen() {
         }
         label={label}
         onLabel={setLabel}
-        acts={mayBeOwnServer ? <BookLinks birthdays={birthdays.length} trashed={trashed} onOpen={open} /> : undefined}
+        acts={mayBeOwnServer ? <BookLinks birthdays={birthdays} trashed={trashed} onOpen={open} /> : undefined}
         {...(isOwnServer && {
           invitation: renderInvitation,
           labels: renderLabels,
@@ -100,6 +99,11 @@ function BookScreen() {
           onHistory: (id: string) => open({ kind: 'contact', id }),
         })}
       />
+      {isOwnServer && isIdle && (
+        <DialogErrorBoundary isOpen={panel?.kind === 'birthdays'} onClose={close}>
+          <Birthdays isOpen={panel?.kind === 'birthdays'} onClose={close} onCounted={setBirthdays} />
+        </DialogErrorBoundary>
+      )}
       {(isIdle || panel?.kind === 'print') && (
         <DialogErrorBoundary isOpen={panel?.kind === 'print'} onClose={close}>
           <BookPrint isOpen={panel?.kind === 'print'} onClose={close} />
@@ -108,9 +112,7 @@ function BookScreen() {
       <Idle>{isOwnServer && <BookTransfer />}</Idle>
       {isOwnServer && panel !== null && panel.kind !== 'print' && (
         <DialogErrorBoundary onClose={close}>
-          {panel.kind === 'birthdays' ? (
-            <BirthdaysPanel birthdays={birthdays} onClose={close} />
-          ) : panel.kind === 'export' ? (
+          {panel.kind === 'export' ? (
             <ExportPanel selected={panel} onClose={close} />
           ) : (
             <BookPanel
@@ -142,5 +144,4 @@ function fetchDialogs(): void {
   BookPanel.fetchAhead();
   ExportPanel.fetchAhead();
   EditConflicts.fetchAhead();
-  BirthdaysPanel.fetchAhead();
 }

@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import { useBirthdays } from '../book/useBirthdays.ts';
+import { Panel } from '../ui/Panel.tsx';
+import { homeMore } from '../words/en/homeMore.ts';
+import { useWords } from '../words/words.ts';
+import { BirthdayList } from './BirthdayList.tsx';
+
+/** Counts the birthdays of this week, and lists them beside the book while it is open. */
+export default function Birthdays({
+  isOpen,
+  onClose,
+  onCounted,
+}: {
+  isOpen: boolean;
+  onClose: () => void;
+  onCounted: (count: number) => void;
+}) {
+  const words = useWords(homeMore);
+  const birthdays = useBirthdays(true);
+  useEffect(() => onCounted(birthdays.length), [birthdays.length, onCounted]);
+  if (!isOpen) return null;
+  return (
+    <Panel title={words.birthdays} onClose={onClose}>
+      <div className="birthdays-panel">
+        {birthdays.length === 0 ? <p>{words.noBirthdays}</p> : <BirthdayList birthdays={birthdays} />}
+      </div>
+    </Panel>
+  );
+}

@@ -1,42 +1,70 @@
 import type { SearchedText, SearchTexts } from '@contactbook/contract/searchTexts';
 import { useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
-import { callApi, useAppDispatch } from '../redux.ts';
+import { callApi, type Thunk, useAppDispatch } from '../redux.ts';
+import { selectToken } from '../users/authSlice.ts';
 import { selectRevision } from './contactsSlice.ts';
 
 /** What the cards say further, by contact. */
 type CardTexts = ReadonlyMap<string, SearchedText[]>;
+type Known = { revision: number; texts: CardTexts };
 
-const fetchSearchTexts = (since: number | undefined) =>
-  callApi((api) =>
-    api.personal<SearchTexts>('GET', `/contacts/search-texts${since === undefined ? '' : `?since=${since}`}`),
-  );
+/** What was read last, and what is being read, for the screens of one person. */
+let kept: { token: string | null; known?: Known | undefined; reading?: Promise<Known | undefined> | undefined } = {
+  token: null,
+};
+
+function keptFor(token: string | null): typeof kept {
+  if (kept.token !== token) kept = { token };
+  return kept;
+}
+
+/** Reads all texts, and later those that have changed since. */
+function readTexts(known: Known | undefined): Thunk<Promise<Known | undefined>> {
+  return async (dispatch) => {
+    const path = `/contacts/search-texts${known === undefined ? '' : `?since=${known.revision}`}`;
+    const { body } = await dispatch(callApi((api) => api.personal<SearchTexts>('GET', path)));
+    if (body === undefined) return undefined;
+    const { revision, contacts } = body;
+    return {
+      revision,
+      texts: new Map([...(known?.texts ?? []), ...contacts.map(({ id, texts }) => [id, texts] as const)]),
+    };
+  };
+}
+
+/** Returns the texts up to a revision, or older ones if they cannot be read. */
+function textsUpTo(token: string | null, revision: number): Thunk<Promise<Known | undefined>> {
+  return async (dispatch) => {
+    const own = keptFor(token);
+    if (isUpTo(own.known, revision)) return own.known;
+    own.reading ??= dispatch(readTexts(own.known)).finally(() => (own.reading = undefined));
+    own.known = (await own.reading) ?? own.known;
+    return own.known;
+  };
+}
+
+const isUpTo = (known: Known | undefined, revision: number): boolean =>
+  known !== undefined && known.revision >= revision;
 
 /**
  * Returns the texts of all cards once they are needed, which the list does not have. Undefined until they are read;
- * later changes of the book are read alone.
+ * later changes of the book are read alone. The screens of a person read them once.
  */
 export function useSearchTexts(isNeeded: boolean): CardTexts | undefined {
   const dispatch = useAppDispatch();
+  const token = useSelector(selectToken);
   const revision = useSelector(selectRevision);
-  const [known, setKnown] = useState<{ revision: number; texts: CardTexts }>();
-  const isRead = known !== undefined && known.revision >= (revision ?? 0);
+  const [known, setKnown] = useState(() => keptFor(token).known);
 
   useEffect(() => {
-    if (!isNeeded || isRead || revision === null) return undefined;
+    if (!isNeeded || revision === null || isUpTo(known, revision)) return undefined;
     let isWanted = true;
-    async function read() {
-      const { body } = await dispatch(fetchSearchTexts(known?.revision));
-      if (!isWanted || body === undefined) return;
-      const { revision: until, contacts } = body;
-      const texts = new Map([...(known?.texts ?? []), ...contacts.map(({ id, texts: own }) => [id, own] as const)]);
-      setKnown({ revision: until, texts });
-    }
-    void read();
+    void dispatch(textsUpTo(token, revision)).then((read) => isWanted && setKnown(read));
     return () => {
       isWanted = false;
     };
-  }, [dispatch, isNeeded, isRead, known, revision]);
+  }, [dispatch, token, isNeeded, known, revision]);
 
   return known?.texts;
 }

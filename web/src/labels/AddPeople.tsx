@@ -1,9 +1,9 @@
-import { folded } from '@contactbook/contract/folding';
 import { type SubmitEvent, useMemo, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { actOnContacts } from '../book/acts.ts';
 import { selectItems } from '../book/contactsSlice.ts';
 import { labelsOf } from '../book/labelsOf.ts';
+import { bookView, find, listOf } from '../book/search/bookView.ts';
 import { shownName } from '../book/shownName.ts';
 import { useSayDone } from '../book/useSayDone.ts';
 import { useAppDispatch } from '../redux.ts';
@@ -28,9 +28,10 @@ export default function AddPeople({ label, onClose }: { label: string; onClose: 
   const [text, setText] = useState('');
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [isBusy, setIsBusy] = useState(false);
-  const others = useMemo(() => items.filter((contact) => !labelsOf(contact).has(label)), [items, label]);
-  const wanted = folded(text.trim());
-  const found = others.filter(({ name, number }) => folded(`${name} ${number}`).includes(wanted));
+  const found = useMemo(
+    () => listOf(find(bookView(items), text)).flatMap(({ contact }) => (labelsOf(contact).has(label) ? [] : [contact])),
+    [items, label, text],
+  );
   const name = labelName(label);
 
   function toggle(id: string) {

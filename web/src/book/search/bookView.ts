@@ -13,7 +13,7 @@ export { digitsIn } from '@contactbook/contract/digits';
 export type { SearchEntry } from './entries.ts';
 export type { LetterGroup } from './letters.ts';
 export { alsoFound, nameMarks, numberMarks } from './marks.ts';
-export { indexOfContact, type Mark, type SearchResult, type SimilarRow, withSimilar } from './searchResult.ts';
+export { indexOfContact, listOf, type Mark, type SearchResult, type SimilarRow, withSimilar } from './searchResult.ts';
 
 /** Books of this many contacts use an index, since scanning them takes too long for a keystroke. */
 const INDEXED_FROM = 20_000;

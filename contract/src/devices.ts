@@ -35,9 +35,6 @@ export const DeviceChange = Type.Partial(Type.Object({ ...DeviceDraft.properties
 });
 export type DeviceChange = Static<typeof DeviceChange>;
 
-/** The name that `agent` of a device has for DAVx5. */
-export const DAVX5 = 'DAVx⁵';
-
 export const Device = Type.Object(
   {
     id: Type.String(),

@@ -1,4 +1,5 @@
-import { DAVX5, type Device } from '@contactbook/contract/devices';
+import type { Device } from '@contactbook/contract/devices';
+import { DAVX5 } from '@contactbook/contract/programs';
 import { agoOf } from '../ui/moments.ts';
 import { device } from '../words/en/device.ts';
 import { wordsOf } from '../words/words.ts';

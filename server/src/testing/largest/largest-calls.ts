@@ -1,3 +1,4 @@
+import type { NewDevice } from '@contactbook/contract/devices';
 import type { Duplicates } from '@contactbook/contract/duplicates';
 import type { Label } from '@contactbook/contract/labels';
 import type { Import } from '@contactbook/contract/transfer';
@@ -34,6 +35,7 @@ export const LARGEST_CALLS: Record<
   changesSince: () => [{ path: '/changes?since=0' }],
   diffSince: () => [{ path: '/past?revision=0' }],
   bookHistory: () => [{ path: '/history' }],
+  readCalendar: async ({ ann }) => [{ path: `/calendar/${await calendarToken(ann)}.ics` }],
   readCard: ({ cards }) =>
     each(cards).flatMap(({ id, kind }) => [
       { what: kind, path: `/contacts/${id}/card` },
@@ -170,6 +172,13 @@ export const LARGEST_DAV: Record<string, (book: LargestBook, time: number) => La
       body: `<D:propertyupdate ${DAV}><D:set><D:prop><D:displayname>${'Friends '.repeat(100)}</D:displayname></D:prop></D:set></D:propertyupdate>`,
     },
   ],
+  POST: ({ phone }) => [
+    {
+      path: phone.book,
+      headers: XML,
+      body: `<P:push-register xmlns:P="https://bitfire.at/webdav-push"><P:subscription><P:web-push-subscription>${'<P:push-resource>https://example.com/</P:push-resource>'.repeat(100)}</P:web-push-subscription></P:subscription></P:push-register>`,
+    },
+  ],
   REPORT: ({ phone, longIds, plainIds }) => {
     const hrefs = [...longIds, ...plainIds].map((id) => `<D:href>${phone.book}${id}.vcf</D:href>`).join('');
     const text = '<C:prop-filter name="NOTE"><C:text-match>zzzz</C:text-match></C:prop-filter>';
@@ -216,6 +225,10 @@ async function importId({ ann, cards }: LargestBook): Promise<string> {
   const ready = ((await ann.get('/imports')).json() as Import[]).find(({ state }) => state === 'ready');
   if (ready !== undefined) return ready.id;
   return ((await ann.post('/imports', importedFile(cards, 0), VCARD)).json() as Import).id;
+}
+
+async function calendarToken(ann: LargestBook['ann']): Promise<string> {
+  return ((await ann.post('/users/devices', { label: 'Birthdays', access: 'calendar' })).json() as NewDevice).token;
 }
 
 async function labelsOf(ann: LargestBook['ann']): Promise<Label[]> {

@@ -1,4 +1,4 @@
-import { DAVX5 } from '@contactbook/contract/devices';
+import { DAVX5 } from '@contactbook/contract/programs';
 import { HEADER_MAX_LENGTH } from '@contactbook/contract/limits';
 
 /** Parses a name and password (RFC 7617); undefined for anything else. */

@@ -5,7 +5,8 @@ import { digitsOf } from '@contactbook/contract/digits';
 import { cleanLine } from './cleanText.ts';
 import { MIN_PASTED_DIGITS, pastedContact } from './pasted.ts';
 
-const EMAILS = /[^\s<>,;:"'()[\]@]{1,64}@[^\s<>,;:"'()[\]@]{1,255}\.[^\s<>,;:"'()[\].@]{1,63}/g;
+/** It begins where no such character is before it, so that a long text is read once. */
+const EMAILS = /(?<![^\s<>,;:"'()[\]@])[^\s<>,;:"'()[\]@]{1,64}@[^\s<>,;:"'()[\]@]{1,255}\.[^\s<>,;:"'()[\].@]{1,63}/g;
 const LINK = /\b(?:https?:\/\/|www\.)[^\s,;<>]+/gi;
 /** Words before a value, as in signatures of mails. */
 const CAPTION = /^(?:tel|phone|mobile|mob|cell|e-?mail|mailto|web|тел|моб|пошта)\b\.?\s*:?\s*/iu;

@@ -33,6 +33,14 @@ async function openHistoryOf(page: Page, name: string): Promise<Locator> {
   return page.getByRole('dialog', { name });
 }
 
+/** Closes the history, and then the row. */
+async function leaveHistory(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('form', { name: /^Edit / })).toHaveCount(0);
+}
+
 test('what a contact was is forgotten for good, once that is confirmed', async ({ page, calls }) => {
   const panel = await openHistoryOf(page, 'Rosa');
   const forget = panel.getByRole('button', { name: 'Erase this history' });
@@ -96,9 +104,7 @@ test('the history of a contact shows its versions and restores them', async ({ p
     await calls.allow();
     await panel.getByRole('button', { name: 'Try again' }).click();
     await expect(entries(page)).toHaveCount(3);
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await leaveHistory(page);
   });
   await test.step('the history of an older contact shows what is known', async () => {
     await calls.answer('GET', '/contacts/*/history', []);
@@ -112,9 +118,7 @@ test('the history of a contact shows its versions and restores them', async ({ p
     const panel = await openHistoryOf(page, 'Rosa');
     await expect(panel.getByText('History, 2 versions')).toBeVisible();
     await expect(entries(page).last()).toHaveText('Before its history beganRosie, 112Restore this version');
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await leaveHistory(page);
     await calls.allow();
   });
   await test.step('each earlier version can be restored by one click', async () => {
@@ -137,9 +141,7 @@ test('the history of a contact shows its versions and restores them', async ({ p
     await expect(entries(page).first()).toHaveText(/^Change undoneNow/);
     // A message that has the focus takes the first Escape.
     await expect(toast(page, 'The earlier version is restored!')).toHaveCount(0);
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await leaveHistory(page);
   });
   await test.step('changes of another device appear in an open history', async () => {
     await openHistoryOf(page, 'Rosa');

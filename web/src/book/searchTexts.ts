@@ -7,20 +7,24 @@ import { selectRevision } from './contactsSlice.ts';
 
 /** What the cards say further, by contact. */
 type CardTexts = ReadonlyMap<string, SearchedText[]>;
-type Known = { revision: number; texts: CardTexts };
+type ReadTexts = { revision: number; texts: CardTexts };
 
 /** What was read last, and what is being read, for the screens of one person. */
-let kept: { token: string | null; known?: Known | undefined; reading?: Promise<Known | undefined> | undefined } = {
+let readForPerson: {
+  token: string | null;
+  known?: ReadTexts | undefined;
+  reading?: Promise<ReadTexts | undefined> | undefined;
+} = {
   token: null,
 };
 
-function keptFor(token: string | null): typeof kept {
-  if (kept.token !== token) kept = { token };
-  return kept;
+function textsOfPerson(token: string | null): typeof readForPerson {
+  if (readForPerson.token !== token) readForPerson = { token };
+  return readForPerson;
 }
 
 /** Reads all texts, and later those that have changed since. */
-function readTexts(known: Known | undefined): Thunk<Promise<Known | undefined>> {
+function readTexts(known: ReadTexts | undefined): Thunk<Promise<ReadTexts | undefined>> {
   return async (dispatch) => {
     const path = `/contacts/search-texts${known === undefined ? '' : `?since=${known.revision}`}`;
     const { body } = await dispatch(callApi((api) => api.personal<SearchTexts>('GET', path)));
@@ -34,9 +38,9 @@ function readTexts(known: Known | undefined): Thunk<Promise<Known | undefined>> 
 }
 
 /** Returns the texts up to a revision, or older ones if they cannot be read. */
-function textsUpTo(token: string | null, revision: number): Thunk<Promise<Known | undefined>> {
+function textsUpTo(token: string | null, revision: number): Thunk<Promise<ReadTexts | undefined>> {
   return async (dispatch) => {
-    const own = keptFor(token);
+    const own = textsOfPerson(token);
     if (isUpTo(own.known, revision)) return own.known;
     own.reading ??= dispatch(readTexts(own.known)).finally(() => (own.reading = undefined));
     own.known = (await own.reading) ?? own.known;
@@ -44,7 +48,7 @@ function textsUpTo(token: string | null, revision: number): Thunk<Promise<Known 
   };
 }
 
-const isUpTo = (known: Known | undefined, revision: number): boolean =>
+const isUpTo = (known: ReadTexts | undefined, revision: number): boolean =>
   known !== undefined && known.revision >= revision;
 
 /**
@@ -55,7 +59,7 @@ export function useSearchTexts(isNeeded: boolean): CardTexts | undefined {
   const dispatch = useAppDispatch();
   const token = useSelector(selectToken);
   const revision = useSelector(selectRevision);
-  const [known, setKnown] = useState(() => keptFor(token).known);
+  const [known, setKnown] = useState(() => textsOfPerson(token).known);
 
   useEffect(() => {
     if (!isNeeded || revision === null || isUpTo(known, revision)) return undefined;

@@ -1,15 +1,5 @@
-import type { OxlintOverride } from 'oxlint';
+import { CARD, CONTRACT, overrideOf, type Rung, testsIn } from './ladder-rules.ts';
 
-/**
- * Defines which folders a file may import from, including type and dynamic imports. Imports point one way
- * (ARCHITECTURE.md). A file may import from its own folder and from the listed patterns, so a new folder may import
- * nothing at first. As in .gitignore, the last matching pattern decides, and one with `!` refuses. If several entries
- * match a file, only the last one applies.
- */
-type Rung = { files: string; sees: string[]; message: string; refuses?: RegExp };
-
-const CONTRACT = 'contract/src/**';
-const CARD = '@contactbook/card/**';
 /** The table of fields and what is derived from it. */
 const FIELDS = '@contactbook/card/fields/*';
 const S = 'server/src';
@@ -283,32 +273,4 @@ const RUNGS: Rung[] = [
 ];
 
 /** The entries as overrides of the linter. */
-export const ladder = RUNGS.map((rung): OxlintOverride => ({
-  files: [rung.files],
-  rules: { 'no-restricted-imports': ['error', { patterns: patternsOf(rung) }] },
-}));
-
-/** Tests in a folder and its subfolders. */
-function testsIn(folder: string, names: string, message: string, also: string[] = []): Rung[] {
-  return ['', '../'].map((up) => ({
-    files: `${folder}/${up && '*/'}${names}`,
-    sees: ['../**', `!../${up}../**`, ...also],
-    message,
-  }));
-}
-
-function patternsOf({ files, sees, message, refuses }: Rung) {
-  const seen = sees.map((path) => (path.startsWith('!') ? path.slice(1) : `!${path}`));
-  const group = { group: [...closed(files), ...seen], message };
-  return refuses === undefined ? [group] : [group, { regex: refuses.source, message }];
-}
-
-/**
- * Returns the patterns that a file may not import unless its entry allows them: other folders, the other side, and
- * subfolders.
- */
-function closed(files: string): string[] {
-  const others = ['../**', CARD, '@contactbook/server/**', '@contactbook/web/**'];
-  if (files === CONTRACT) return ['*', '!./*'];
-  return /src\/[^/]*$/.test(files) ? ['./**', ...others] : others;
-}
+export const ladder = RUNGS.map(overrideOf);

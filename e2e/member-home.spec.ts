@@ -53,6 +53,17 @@ test('the start shows the birthdays of the week, which open their contact', asyn
   });
 });
 
+test('birthdays are said to be none only once they are read', async ({ page, openNewBook, calls }) => {
+  const release = await calls.hold('GET', '/contacts/search-texts');
+  await openNewBook(named('Anna'));
+  await page.getByRole('navigation', { name: 'Contacts' }).getByRole('button', { name: 'Birthdays' }).click();
+  const panel = page.getByRole('dialog', { name: 'Birthdays this week' });
+  await expect(panel.getByRole('status')).toBeVisible();
+  await expect(panel.getByText('No birthdays')).toHaveCount(0);
+  release();
+  await expect(panel.getByText('No birthdays in the next seven days.')).toBeVisible();
+});
+
 test('after Enter in the search of the start, the text can be written on', async ({ page, openNewBook }) => {
   await openNewBook(named('Anna', 'Anton', 'Borys'), '');
   const search = page.getByRole('main').getByRole('search').getByRole('textbox');

@@ -9,6 +9,9 @@ import { newContactId } from './contact-ids.ts';
 import { pickState, type StoredState } from './state.ts';
 import { uidKey } from './uids.ts';
 
+/** A group card has no room for more members. */
+export const MEMBERS_MAX = CARD_TEXT_MAX_BYTES / 40;
+
 /** Returns the delta that adds an empty group with this name, in the form that all devices read. */
 export function newGroup(name: string): Delta & { state: StoredState } {
   const id = newContactId();

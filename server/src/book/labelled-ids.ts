@@ -20,20 +20,20 @@ const writtenLabels = rawQuery<{ name: string }>(
   writtenIn('jsonb_array_elements_text(labels::jsonb) as each(value)'),
   writtenIn('json_each(labels) as each'),
 );
-/** Returns the labels in the cards of a book as they are stored. Versions before 0.4 stored them as they were written. */
-async function findWritten(db: Db, userId: string): Promise<string[]> {
-  return (await writtenLabels(db, [userId])).map(({ name }) => name);
+
+/** Returns the labels in the cards of a book, each as cards have it. Versions before 0.4 stored them as they were written. */
+export async function findSpellings(db: Db, userId: string): Promise<Map<string, string[]>> {
+  const written = (await writtenLabels(db, [userId])).map(({ name }) => name);
+  return Map.groupBy(written, listedLabel);
 }
 
-/** Returns the labels in the cards of a book. */
-export async function findCardLabels(db: Db, userId: string): Promise<Set<string>> {
-  return new Set((await findWritten(db, userId)).map(listedLabel));
+/** Returns the ids of the contacts with one of these labels in their cards, as they are written there. */
+export async function idsWithSpellings(db: Db, userId: string, spellings: string[]): Promise<string[]> {
+  return (await labelledIds(db, [userId, JSON.stringify(spellings)])).map(({ id }) => id);
 }
 
 /** Returns the ids of the contacts with this label in their cards. */
 export async function idsWithLabel(db: Db, userId: string, label: string): Promise<string[]> {
-  const written = await findWritten(db, userId);
-  const spellings = written.filter((name) => listedLabel(name) === label);
-  if (spellings.length === 0) return [];
-  return (await labelledIds(db, [userId, JSON.stringify(spellings)])).map(({ id }) => id);
+  const spellings = (await findSpellings(db, userId)).get(label);
+  return spellings === undefined ? [] : idsWithSpellings(db, userId, spellings);
 }

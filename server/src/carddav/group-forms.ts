@@ -5,7 +5,6 @@ import { labelsOf } from '../book/labels.ts';
 import { listExtras } from '../book/list-extras.ts';
 import { isGroup, type StoredState } from '../book/state.ts';
 import { planLabelGroups, withGroupLabels } from '../contacts/group-labels.ts';
-import { changeBook } from '../book/write/change-book.ts';
 import type { DavRequest } from './dav-request.ts';
 import type { WriteTx } from '../store/store.ts';
 import { type DeviceUser, setGroupForm } from '../users/devices/device-user.ts';
@@ -31,9 +30,7 @@ export function inGroupForm<State extends StoredState & { id: string }>(contact:
 export async function addLabelGroups({ services, request, reply, user }: DavRequest): Promise<void> {
   const { userId, label: device, groupForm, baseRevision } = user;
   if (groupForm === null || !hasLists(groupForm) || baseRevision > 0) return;
-  const { revision } = await services.writeBook({ reply, userId, device }, async (book) =>
-    changeBook(book, await planLabelGroups(book)),
-  );
+  const { revision } = await services.actOnBook({ reply, userId, device }, async () => planLabelGroups);
   request.device = { ...user, revision };
 }
 

@@ -1,10 +1,10 @@
 import type { Delta, DeltaBatches } from '../book/write/delta.ts';
 import { type Plan, planChange } from '../book/write/plan-change.ts';
-import { findCardLabels, idsWithLabel } from '../book/labelled-ids.ts';
+import { findSpellings, idsWithSpellings } from '../book/labelled-ids.ts';
 import { labelsIn, withLabels, withoutLabels } from '@contactbook/card/card-labels';
 import type { VCard } from '@contactbook/card/vcard';
 import { serialize } from '@contactbook/card/vcard';
-import { CARD_TEXT_MAX_BYTES, LABELS_MAX } from '@contactbook/contract/limits';
+import { LABELS_MAX } from '@contactbook/contract/limits';
 import { textOfCard } from '../book/card-text.ts';
 import { idsOfGroups } from '../book/group-members.ts';
 import { labelsOf } from '../book/labels.ts';
@@ -13,7 +13,7 @@ import type { StoredContact, StoredState } from '../book/state.ts';
 import { keyOfContact } from '../book/uids.ts';
 import { findContacts } from '../book/write/statements.ts';
 import type { BookView } from '../book/write/write-context.ts';
-import { newGroup, withFittingMembers, withMembers, withoutMembers } from '../book/group-cards.ts';
+import { MEMBERS_MAX, newGroup, withFittingMembers, withMembers, withoutMembers } from '../book/group-cards.ts';
 import { cardIn, memberOf } from '../book/card-states.ts';
 
 /** Returns a contact whose card also has the labels of its groups, for programs that read no group cards. */
@@ -63,18 +63,20 @@ export function planLabelGroups(book: BookView): Promise<Plan> {
 
 async function* labelGroups(book: BookView): DeltaBatches {
   const { db, userId } = book;
-  for (const label of await findCardLabels(db, userId)) {
+  for (const [label, spellings] of await findSpellings(db, userId)) {
     const [group] = await groupsOf(book, label);
     const { state, ...delta } = group === undefined ? newGroup(label) : { id: group.id, state: group };
-    const persons = await findContacts(db, userId, (await idsWithLabel(db, userId, label)).slice(0, MEMBERS_MAX));
+    const ids = await idsWithSpellings(db, userId, spellings);
+    const persons = await findContacts(db, userId, ids.slice(0, MEMBERS_MAX));
     yield [{ ...delta, state: withFittingMembers(state, persons.map(memberOf)) }];
   }
 }
 
-/** A group card has no room for more members. */
-const MEMBERS_MAX = CARD_TEXT_MAX_BYTES / 40;
-
-async function groupsOf({ db, userId }: Pick<BookView, 'db' | 'userId'>, label: string): Promise<StoredContact[]> {
+/** Returns the group cards that are this label, oldest first. */
+export async function groupsOf(
+  { db, userId }: Pick<BookView, 'db' | 'userId'>,
+  label: string,
+): Promise<StoredContact[]> {
   const ids = await idsOfGroups(db, userId, label);
   return ids.length === 0 ? [] : findContacts(db, userId, ids);
 }

@@ -1,6 +1,5 @@
 import { type DeltaBatches } from '../book/write/delta.ts';
 import type { ActCounts, ContactAct, ContactActs } from '@contactbook/contract/labels';
-import { CARD_TEXT_MAX_BYTES } from '@contactbook/contract/limits';
 import { listExtras } from '../book/list-extras.ts';
 import type { StoredContact } from '../book/state.ts';
 import { memberOf } from '../book/card-states.ts';
@@ -12,8 +11,8 @@ import type { BookView } from '../book/write/write-context.ts';
 import { ProblemError } from '../problem.ts';
 import { createSlices } from '../work-slices.ts';
 import { editedState, hasLabel } from './edit-states.ts';
-import { idsOfGroups } from '../book/group-members.ts';
-import { withMembers, withoutMembers } from '../book/group-cards.ts';
+import { groupsOf } from '../contacts/group-labels.ts';
+import { MEMBERS_MAX, withMembers, withoutMembers } from '../book/group-cards.ts';
 import { inBatches, parseIds, type Selected, selectContacts } from './selection.ts';
 
 export type ActPlan = Plan & { facts: ActCounts };
@@ -61,7 +60,7 @@ async function* edits(
   ids: string[],
   act: Extract<ContactAct, { do: 'label' | 'unlabel' | 'set' }>,
 ): DeltaBatches {
-  const groups = act.do === 'set' ? [] : await readGroups(book, act.label);
+  const groups = act.do === 'set' ? [] : await groupsOf(book, act.label);
   const [group] = groups;
   if (group !== undefined && act.do === 'label') {
     const joining = await readPersons(book, ids, (person) => !hasLabel(person, act.label), MEMBERS_MAX);
@@ -79,14 +78,6 @@ async function* edits(
   for (const some of inBatches(ids))
     yield some.map((id) => ({ id, edit: (former) => editedState({ id, ...former }, act) }));
 }
-
-async function readGroups({ db, userId }: BookView, label: string): Promise<StoredContact[]> {
-  const ids = await idsOfGroups(db, userId, label);
-  return ids.length === 0 ? [] : findContacts(db, userId, ids);
-}
-
-/** The card of a group cannot have more members, since each takes at least this many bytes. */
-const MEMBERS_MAX = CARD_TEXT_MAX_BYTES / 40;
 
 async function readPersons(
   { db, userId, effort }: BookView,

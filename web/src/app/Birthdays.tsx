@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useBirthdays } from '../book/useBirthdays.ts';
 import { Panel } from '../ui/Panel.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
 import { homeMore } from '../words/en/homeMore.ts';
 import { useWords } from '../words/words.ts';
 import { BirthdayList } from './BirthdayList.tsx';
@@ -16,13 +17,20 @@ export default function Birthdays({
   onCounted: (count: number) => void;
 }) {
   const words = useWords(homeMore);
-  const birthdays = useBirthdays(true);
-  useEffect(() => onCounted(birthdays.length), [birthdays.length, onCounted]);
+  const birthdays = useBirthdays();
+  const count = birthdays?.length ?? 0;
+  useEffect(() => onCounted(count), [count, onCounted]);
   if (!isOpen) return null;
   return (
     <Panel title={words.birthdays} onClose={onClose}>
       <div className="birthdays-panel">
-        {birthdays.length === 0 ? <p>{words.noBirthdays}</p> : <BirthdayList birthdays={birthdays} />}
+        {birthdays === undefined ? (
+          <Spinner />
+        ) : count === 0 ? (
+          <p>{words.noBirthdays}</p>
+        ) : (
+          <BirthdayList birthdays={birthdays} />
+        )}
       </div>
     </Panel>
   );

@@ -7,7 +7,7 @@ import { BirthdayList } from './BirthdayList.tsx';
 /** The birthdays of this week; nothing if there are none. */
 export function HomeBirthdays() {
   const words = useWords(homeMore);
-  const birthdays = useBirthdays(true);
+  const birthdays = useBirthdays() ?? [];
   if (birthdays.length === 0) return null;
   return (
     <section className={`${sheets.sheet} home-news`} aria-labelledby="home-birthdays">

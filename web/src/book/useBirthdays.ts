@@ -4,9 +4,9 @@ import { type Birthday, birthdaysOfWeek } from './birthdays.ts';
 import { selectItems } from './contactsSlice.ts';
 import { useSearchTexts } from './searchTexts.ts';
 
-/** Returns the birthdays of the week that begins today, once they are needed; none until they are read. */
-export function useBirthdays(isNeeded: boolean): Birthday[] {
+/** Returns the birthdays of the week that begins today; undefined until they are read. */
+export function useBirthdays(): Birthday[] | undefined {
   const items = useSelector(selectItems);
-  const texts = useSearchTexts(isNeeded);
-  return useMemo(() => (texts === undefined ? [] : birthdaysOfWeek(items, texts)), [items, texts]);
+  const texts = useSearchTexts(true);
+  return useMemo(() => texts && birthdaysOfWeek(items, texts), [items, texts]);
 }

@@ -1,4 +1,5 @@
 import { startEditing } from './acts.ts';
+import { leaveHistory } from './panels.ts';
 import { count, filterField, markedTexts, row, toast } from './locators.ts';
 import { testWithCard } from './wholePerson.ts';
 import { expect } from './story.ts';
@@ -54,9 +55,7 @@ test('the fields of a card are found, compared and updated', async ({ page, whol
     await entries.nth(1).getByRole('button', { name: 'Restore this version' }).click();
     await expect(toast(page, 'The earlier version is restored!')).toBeVisible();
     await expect(entries.first()).toHaveText(/with E-mail: ro@example\.org/);
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await leaveHistory(page);
   });
   await test.step('another window shows a new field immediately', async () => {
     await filterField(page).fill('cartographer');

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { pressKeys, startEditing } from './acts.ts';
 import { row, rows, toast } from './locators.ts';
-import { historyButton } from './panels.ts';
+import { historyButton, leaveHistory } from './panels.ts';
 import { expect, named, test as base } from './story.ts';
 
 /** Rosie, who became Rosa and got another number; Anna stayed as she was. Their book is open. */
@@ -31,14 +31,6 @@ async function openHistoryOf(page: Page, name: string): Promise<Locator> {
   const form = await startEditing(page, name);
   await form.getByRole('button', { name: `History of ${name}` }).click();
   return page.getByRole('dialog', { name });
-}
-
-/** Closes the history, and then the row. */
-async function leaveHistory(page: Page): Promise<void> {
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('form', { name: /^Edit / })).toHaveCount(0);
 }
 
 test('what a contact was is forgotten for good, once that is confirmed', async ({ page, calls }) => {

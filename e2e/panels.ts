@@ -38,3 +38,11 @@ export async function openHistory(page: Page): Promise<void> {
   await historyButton(page).click();
   await expect(historyPanel(page)).toBeVisible();
 }
+
+/** Closes the history of a contact, and then its row. A key that is pressed while the panel closes does nothing. */
+export async function leaveHistory(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('form', { name: /^Edit / })).toHaveCount(0);
+}

@@ -11,7 +11,11 @@ const test = withOpenBook(named('Anna', 'Borys', 'Clara', 'Danylo', 'Emma'));
 const bar = (page: Page): Locator => page.getByRole('toolbar', { name: 'Selected contacts' });
 const box = (page: Page, name: string): Locator => page.getByRole('checkbox', { name, exact: true });
 /** The labels and their acts are loaded after the book. */
-const areLabelsThere = (page: Page) => expect(page.getByRole('button', { name: 'New label' })).toBeVisible();
+/** The boxes are drawn by the part that answers keys and presses; the names of labels may be there before. */
+async function areLabelsThere(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: 'New label' })).toBeVisible();
+  await expect(rows(page).getByRole('checkbox').first()).toBeAttached();
+}
 
 async function pick(page: Page, ...names: string[]): Promise<void> {
   await areLabelsThere(page);

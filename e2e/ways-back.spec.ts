@@ -65,6 +65,7 @@ test('a person signs up by invitation, changes the e-mail, and comes back by a l
   });
 
   const { token } = await send<{ token: string }>({ apiUrl }, 'POST', '/users/login', OLENA);
+  const account = () => send<object>({ apiUrl }, 'GET', '/users/account', undefined, token);
   const add = (label: string) => send({ apiUrl }, 'POST', '/users/devices', { label }, token);
   await add('From before');
   const verification = await mailbox.tokenFor('verify');
@@ -77,6 +78,21 @@ test('a person signs up by invitation, changes the e-mail, and comes back by a l
     await expect(page.getByRole('heading', { name: 'Your e-mail is verified' })).toBeVisible();
     for (const label of ['Old tablet', 'Phone']) await add(label);
     await page.getByRole('link', { name: 'Continue' }).click();
+  });
+
+  await test.step('birthdays are mailed if they are asked for, in the time zone of the browser', async () => {
+    await page.goto(`${appUrl}contacts`);
+    await page.getByRole('navigation', { name: 'Contacts' }).getByRole('button', { name: 'Birthdays' }).click();
+    const mails = page.getByRole('checkbox', { name: 'Mail them to me on Mondays' });
+    await mails.click();
+    await expect(toast(page, 'You receive a mail in weeks with birthdays.')).toBeVisible();
+    const zone = await page.evaluate(() => new Intl.DateTimeFormat().resolvedOptions().timeZone);
+    expect(await account()).toMatchObject({ birthdayZone: zone });
+    await mails.click();
+    await expect(toast(page, 'You receive no more mails of birthdays.')).toBeVisible();
+    expect(await account()).not.toHaveProperty('birthdayZone');
+    await page.goto(`${appUrl}birthdays-off#old`);
+    await expect(page.getByText('It has expired. You can stop the mails under Birthdays.')).toBeVisible();
   });
 
   async function changeEmail() {

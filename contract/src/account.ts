@@ -1,9 +1,11 @@
 import { type Static, Type } from 'typebox';
 import { Device } from './devices.ts';
 import { BODY_MAX_BYTES, DEVICES_MAX, HEADER_MAX_LENGTH } from './limits.ts';
-import { longText } from './text.ts';
+import { boundedText, longText } from './text.ts';
 import { Language, SignUp } from './users.ts';
 
+/** Longer than any name of the IANA database. */
+const TIME_ZONE_MAX_LENGTH = 64;
 const Password = SignUp.properties.password;
 const CurrentPassword = longText(BODY_MAX_BYTES, { description: 'The current password' });
 
@@ -62,10 +64,25 @@ export const AccountState = Type.Object(
     isVerified: Type.Boolean(),
     pendingEmail: Type.Optional(Type.String({ description: 'The new e-mail, which is used once it is verified' })),
     codesLeft: Type.Integer({ minimum: 0 }),
+    birthdayZone: Type.Optional(
+      Type.String({ description: "The time zone of the mail of the week's birthdays; absent if it is off" }),
+    ),
   },
   { title: 'AccountState' },
 );
 export type AccountState = Static<typeof AccountState>;
+
+/** Body of PUT /users/birthday-mail. */
+export const BirthdayMail = Type.Object(
+  {
+    timeZone: boundedText(TIME_ZONE_MAX_LENGTH, [String.raw`^[A-Za-z][\w+/-]*$`], {
+      description: 'A time zone of the IANA database',
+      examples: ['Europe/Kyiv'],
+    }),
+  },
+  { title: 'BirthdayMail' },
+);
+export type BirthdayMail = Static<typeof BirthdayMail>;
 
 /** Answer of GET /users/verification. */
 export const Verification = Type.Object(

@@ -10,6 +10,7 @@ export const SCREENS = {
   verify: '/verify',
   connect: '/connect',
   phone: '/phone',
+  birthdaysOff: '/birthdays-off',
   privacy: '/privacy',
 } as const;
 /** Matches the contacts screen, with or without the id of an open contact, and the screen of duplicates. */

@@ -7,6 +7,7 @@ import { trimHistories } from './book/retention/histories.ts';
 import type { Written } from './book/write/write-context.ts';
 import { createBookWriting } from './book/write/write-book.ts';
 import { cardRoutes } from './contacts/card-routes.ts';
+import { birthdayLines } from './calendar/birthday-lines.ts';
 import { calendarRoutes } from './calendar/routes.ts';
 import { announceChanges } from './carddav/push/announce.ts';
 import { carddavRoutes } from './carddav/routes.ts';
@@ -118,7 +119,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   await app.register((app: App) => healthRoutes(app, services));
   await app.register(async (app: App) => {
     refuseOverload(app, services);
-    await app.register((app: App) => usersRoutes(app, services));
+    await app.register((app: App) => usersRoutes(app, services, birthdayLines(services)));
     await app.register((app: App) => contactsRoutes(app, services));
     await app.register((app: App) => cardRoutes(app, services));
     await app.register((app: App) => labelRoutes(app, services));

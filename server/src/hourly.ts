@@ -1,25 +1,28 @@
+import { HOUR_MS } from '@contactbook/contract/durations';
 import type { App } from './services.ts';
-
-const CLEAN_EVERY_MS = 60 * 60 * 1000;
 
 /** Removes expired data at start and every hour. Several processes may do it at the same time. */
 export function cleanHourly(app: App, what: string, remove: () => Promise<void>): void {
-  async function clean(): Promise<void> {
-    try {
-      await remove();
-    } catch (error) {
-      app.log.warn({ err: error }, `${what} were not removed; the next try is in an hour`);
-    }
-  }
-  let cleaning: Promise<void> | undefined;
+  runHourly(app, `${what} were not removed; the next try is in an hour`, remove);
+}
+
+/** Does a work at start and every hour, one at a time, and logs `failure` if it throws. */
+export function runHourly(app: App, failure: string, work: () => Promise<void>): void {
+  let running: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
   app.addHook('onReady', async () => {
-    cleaning = clean();
-    timer = setInterval(() => (cleaning = clean()), CLEAN_EVERY_MS).unref();
+    run();
+    timer = setInterval(run, HOUR_MS).unref();
   });
-  // The database closes after the app, so a running removal has to end first.
+  // The database closes after the app, so a work under way has to end first.
   app.addHook('onClose', async () => {
     clearInterval(timer);
-    await cleaning;
+    await running;
   });
+
+  function run(): void {
+    running ??= work()
+      .catch((error: unknown) => app.log.warn({ err: error }, failure))
+      .finally(() => (running = undefined));
+  }
 }

@@ -36,6 +36,7 @@ const MANIFEST = {
   device_bases: OF_THIS_SERVER,
   refusals: OF_THIS_SERVER,
   push_registrations: { because: 'where your devices ask to be told of changes: they ask again elsewhere' },
+  birthday_mails: { because: 'whether birthdays are mailed to you: it begins only where you ask for it' },
   emails: LEADING,
   device_emails: LEADING,
   group_members: { because: 'whom groups name, in a list to find them by: their cards name them' },

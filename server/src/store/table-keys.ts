@@ -38,6 +38,7 @@ export const KEYS_OF_PERSON = {
   recovery_codes: ['code_hash'],
   mail_tokens: ['secret_hash'],
   sessions: ['secret_hash'],
+  birthday_mails: [],
   users: [],
   leavers: [],
 } as const satisfies { [Table in Exclude<keyof Tables, (typeof TABLES_OF_NOBODY)[number]>]: (keyof Tables[Table])[] };

@@ -14,9 +14,10 @@ type StateColumns = {
 
 /**
  * `reset` is a recovery whose link came from an operator, so it does not verify an e-mail. `change` verifies the e-mail
- * that the account will have. `undo` is a recovery that restores the account's former e-mail.
+ * that the account will have. `undo` is a recovery that restores the account's former e-mail. `birthdays` ends
+ * the mail of birthdays, as often as it is opened.
  */
-export type TokenPurpose = 'recovery' | 'reset' | 'verification' | 'change' | 'undo';
+export type TokenPurpose = 'recovery' | 'reset' | 'verification' | 'change' | 'undo' | 'birthdays';
 
 /**
  * All tables. Every primary key begins with the user, which is the shard key. E-mails are unique in a separate table.
@@ -236,6 +237,11 @@ export type Tables = {
     auth_secret: string;
     expires_at_ms: number;
   };
+  /**
+   * The people who receive a mail of the week's birthdays, in their time zone (IANA), and when the next one is due. The
+   * language is that of the browser, for people who have not chosen one.
+   */
+  birthday_mails: { user_id: string; time_zone: string; language: Language; next_at_ms: number };
   /** The private key that push services know this server by, as a JWK, under one name. */
   vapid_keys: { name: string; private_key: string };
   /** Cards of devices that were not stored, with the revision that the device edited, until their owner decides. */

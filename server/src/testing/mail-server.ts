@@ -25,7 +25,10 @@ export async function startMailServer(mayAccept: () => Promise<unknown>, refusal
         const message = Buffer.concat(chunks).toString();
         const at = message.indexOf('\r\n\r\n');
         const [head, body] = [message.slice(0, at), message.slice(at)];
-        const text = body.replaceAll('=\r\n', '').replaceAll('=3D', '='); // quoted-printable
+        const isBase64 = /^Content-Transfer-Encoding: base64/im.test(head);
+        const text = isBase64
+          ? Buffer.from(body, 'base64').toString().replaceAll('\n', '\r\n')
+          : body.replaceAll('=\r\n', '').replaceAll('=3D', '='); // quoted-printable
         const [, subject = ''] = /^Subject: (.*)$/m.exec(head.replaceAll(/\r\n[ \t]/g, ' ')) ?? [];
         const to = session.envelope.rcptTo.map(({ address }) => address);
         received.push({ to, subject: decodeWords(subject.trim()), text });

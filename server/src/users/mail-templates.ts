@@ -2,8 +2,9 @@
 export type MailText = { subject: string; text: string };
 
 /**
- * The mails of one language. Each says what to do, and what to do if it was not the recipient. None contains text that a
- * person wrote, so nobody can make the server send their own words to a stranger.
+ * The mails of one language. Each says what to do, and what to do if it was not the recipient. Only the mail
+ * of birthdays contains text that a person wrote; it is sent to verified addresses, so nobody can make the server send
+ * their own words to a stranger.
  */
 export type MailTemplates = {
   recovery: (link: string) => MailText;
@@ -14,6 +15,8 @@ export type MailTemplates = {
   addressChanged: (link: string | undefined) => MailText;
   deviceAdded: () => MailText;
   codeUsed: () => MailText;
+  /** The birthdays of a week, one in each line; the link ends these mails. */
+  birthdays: (lines: string[], link: string) => MailText;
 };
 
 export const englishMails: MailTemplates = {
@@ -69,6 +72,14 @@ If it was not you, open Account, then “Phones and devices”, and disconnect i
     text: `Someone, probably you, used one of your recovery codes to log in to your ContactBook account and chose a new password.
 
 If it was not you, choose a new password with "Forgot your password?". That ends all log-ins, and all recovery codes stop working.
+`,
+  }),
+  birthdays: (lines, link) => ({
+    subject: 'Birthdays this week',
+    text: `${lines.join('\n')}
+
+You receive this mail on Mondays with birthdays ahead, because you asked for it in ContactBook. Open this link to stop it:
+${link}
 `,
   }),
 };

@@ -37,8 +37,10 @@ export type Mail = {
   claim: (request: FastifyRequest, recipient: Recipient) => Promise<MailSlot | ProblemError>;
   /** Sends a mail that the client did not request; logs if the recipient's limit is reached. */
   notify: (request: FastifyRequest, recipient: Recipient, write: Write) => Promise<void>;
+  /** Sends a mail that its recipient has ordered, which no limit counts; resolves once it is sent or lost. */
+  deliver: (emailKey: string, letter: Mailing) => Promise<void>;
   /** Returns a link into the app. Its secret is in the fragment, which browsers do not send. */
-  link: (screen: 'recover' | 'verify', token: string) => string;
+  link: (screen: 'recover' | 'verify' | 'birthdays-off', token: string) => string;
 };
 
 /** Creates the mail queue. Tests the connection to the mail server once when the app is ready. */
@@ -46,7 +48,13 @@ export function createMail(app: App, { config, db, metrics, schedule }: Services
   const { mail, publicUrl, basePath } = config;
   const link: Mail['link'] = (screen, token) => `${publicUrl}${basePath}${screen}#${token}`;
   if (mail === undefined) {
-    return { isThere: false, claim: async () => ({ send: () => undefined }), notify: async () => undefined, link };
+    return {
+      isThere: false,
+      claim: async () => ({ send: () => undefined }),
+      notify: doNothing,
+      deliver: doNothing,
+      link,
+    };
   }
 
   const count = metrics?.counter('contactbook_mails_total', 'Tries to send a mail, by outcome.', 'outcome');
@@ -85,8 +93,9 @@ export function createMail(app: App, { config, db, metrics, schedule }: Services
     }
   }
 
+  // Before the works of the app that wait for mails.
+  app.addHook('preClose', async () => closing.abort());
   app.addHook('onClose', async () => {
-    closing.abort();
     await Promise.race([Promise.all(underWay), wait(CLOSE_WITHIN_MS, undefined, { ref: false })]);
     (await transport).close();
   });
@@ -112,13 +121,13 @@ export function createMail(app: App, { config, db, metrics, schedule }: Services
     return mailTemplatesIn(chosen ?? acceptedLanguage(request));
   }
 
-  function post(request: FastifyRequest, key: string, write: Write): void {
-    const { log } = request;
-    const sending = schedule(key, 'mail', async () => write(await templatesFor(request, key)))
+  function post(log: FastifyBaseLogger, key: string, write: () => Promise<Mailing | undefined>): Promise<void> {
+    const sending = schedule(key, 'mail', write)
       .then((letter) => letter && sendWithRetries(key, letter, log))
       .catch((error: unknown) => reportLoss(log, reasonOf(error)))
       .finally(() => underWay.delete(sending));
     underWay.add(sending);
+    return sending;
   }
 
   function reportLoss(log: FastifyBaseLogger, reason: string): void {
@@ -128,7 +137,10 @@ export function createMail(app: App, { config, db, metrics, schedule }: Services
 
   async function claim(request: FastifyRequest, recipient: Recipient): Promise<MailSlot | ProblemError> {
     const refusal = await attempts.takeMail(recipient);
-    return refusal ?? { send: (write) => post(request, recipient.emailKey, write) };
+    const { emailKey } = recipient;
+    const postFor = (write: Write) =>
+      void post(request.log, emailKey, async () => write(await templatesFor(request, emailKey)));
+    return refusal ?? { send: postFor };
   }
 
   async function notify(request: FastifyRequest, recipient: Recipient, write: Write): Promise<void> {
@@ -142,8 +154,11 @@ export function createMail(app: App, { config, db, metrics, schedule }: Services
     }
   }
 
-  return { isThere: true, claim, notify, link };
+  const deliver: Mail['deliver'] = (emailKey, letter) => post(app.log, emailKey, async () => letter);
+  return { isThere: true, claim, notify, deliver, link };
 }
+
+const doNothing = async () => undefined;
 
 /** Returns whether the mail server has refused this mail for good, by its code (RFC 5321, 4.2.1). */
 function isFinal(error: unknown): boolean {

@@ -7,10 +7,12 @@ import { bodyProblems, problems } from '../http/problem-schema.ts';
 import type { App, Services } from '../services.ts';
 import { lockProven } from './account/account-queries.ts';
 import { accountRoutes } from './account/account-routes.ts';
+import { birthdayMailRoutes } from './account/birthday-mail-routes.ts';
 import { USER_CALL } from './account-call.ts';
 import { waitingClient } from './client.ts';
 import { createAttempts } from './attempts.ts';
 import { browserLabel } from './sessions/browser-label.ts';
+import { type BirthdayLines, sendBirthdayMails } from './account/send-birthday-mails.ts';
 import { deviceFlowRoutes } from './devices/device-flow.ts';
 import { deviceLinkRoutes } from './devices/device-links.ts';
 import { deviceRoutes } from './devices/device-routes.ts';
@@ -33,7 +35,7 @@ import { verificationRoutes, writeVerification } from './recovery/verification-r
 import { wellKnownRoutes } from './well-known.ts';
 
 /** Routes for sign-up, log-in, log-out and the current user (section 7), and for the account. */
-export async function usersRoutes(app: App, services: Services): Promise<void> {
+export async function usersRoutes(app: App, services: Services, birthdayLines: BirthdayLines): Promise<void> {
   const { db, now, useNow } = services;
   const inTurn = createPasswordTurns({ ...services, scheduler: db.scheduler });
   const attempts = createAttempts(services);
@@ -168,6 +170,8 @@ export async function usersRoutes(app: App, services: Services): Promise<void> {
   await recoveryRoutes(app, people);
   await verificationRoutes(app, people);
   await emailRoutes(app, people);
+  await birthdayMailRoutes(app, people);
+  sendBirthdayMails(app, people, birthdayLines);
   await leavingRoutes(app, people);
   await deviceRoutes(app, people);
   await deviceFlowRoutes(app, people);

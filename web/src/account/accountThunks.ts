@@ -30,6 +30,11 @@ export const sendVerification = () =>
 /** Cancels the change to an e-mail address that is not verified yet. */
 export const cancelEmail = () =>
   callApi((api) => api.personal<object>('DELETE', '/users/pending-email', { implied: {} }));
+/** Orders the mail of the week's birthdays. */
+export const beginBirthdayMail = (timeZone: string) =>
+  callApi((api) => api.personal<object>('PUT', '/users/birthday-mail', { payload: { timeZone }, implied: {} }));
+export const endBirthdayMail = () =>
+  callApi((api) => api.personal<object>('DELETE', '/users/birthday-mail', { implied: {} }));
 export const readArchive = () =>
   callApi(async (api) => {
     const response = await api.personalFile('/users/export');

@@ -50,6 +50,9 @@ export function App({ settings }: { settings: PageSettings }) {
               <Route path={SCREENS.verify}>
                 <LinkScreen kind="verify" />
               </Route>
+              <Route path={SCREENS.birthdaysOff}>
+                <LinkScreen kind="birthdaysOff" />
+              </Route>
               <Route path={SCREENS.privacy}>
                 <PrivacyPage />
               </Route>

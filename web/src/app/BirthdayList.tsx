@@ -1,5 +1,5 @@
+import type { Birthday } from '@contactbook/contract/birthdays';
 import { contactScreen } from '@contactbook/contract/screens';
-import type { Birthday } from '../book/birthdays.ts';
 import { shownName } from '../book/shownName.ts';
 import { dayAhead } from '../ui/moments.ts';
 import { homeMore } from '../words/en/homeMore.ts';

@@ -5,6 +5,7 @@ import { Spinner } from '../ui/Spinner.tsx';
 import { homeMore } from '../words/en/homeMore.ts';
 import { useWords } from '../words/words.ts';
 import { BirthdayList } from './BirthdayList.tsx';
+import { BirthdayMailSwitch } from './BirthdayMailSwitch.tsx';
 
 /** Counts the birthdays of this week, and lists them beside the book while it is open. */
 export default function Birthdays({
@@ -31,6 +32,7 @@ export default function Birthdays({
         ) : (
           <BirthdayList birthdays={birthdays} />
         )}
+        <BirthdayMailSwitch />
       </div>
     </Panel>
   );

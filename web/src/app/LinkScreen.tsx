@@ -6,7 +6,7 @@ import { Notice } from '../ui/Notice.tsx';
 import sheets from '../ui/sheet.module.css';
 import { useTitle } from '../ui/useTitle.ts';
 import '../users/entry.css';
-import { verifyEmail } from '../users/recoveryThunks.ts';
+import { endBirthdayMailByLink, verifyEmail } from '../users/recoveryThunks.ts';
 import { useReading } from '../users/useCall.ts';
 import { links } from '../words/en/links.ts';
 import { useWords } from '../words/words.ts';
@@ -18,15 +18,16 @@ import { LinkRefused } from './LinkRefused.tsx';
 import { ScreenLink } from './ScreenLink.tsx';
 
 /**
- * The target of links in mails and programs. The fragment of the address holds the token of a password reset, of an
- * e-mail verification, of a device that waits for permission, or of a phone to connect.
+ * The target of links in mails and programs. The fragment of the address holds a token: of a password reset, an e-mail
+ * verification, the mail of birthdays, a device that waits for permission, or a phone to connect.
  */
-export default function LinkScreen({ kind }: { kind: 'recover' | 'verify' | 'connect' | 'phone' }) {
+export default function LinkScreen({ kind }: { kind: 'recover' | 'verify' | 'connect' | 'phone' | 'birthdaysOff' }) {
   const [token] = useState(() => location.hash.slice(1));
   return (
     <div className={`${sheets.sheet} link-screen`}>
       {kind === 'recover' && <ChoosePassword token={token} />}
       {kind === 'verify' && <Verify token={token} />}
+      {kind === 'birthdaysOff' && <BirthdaysOff token={token} />}
       {kind === 'connect' && <ConnectDevice flow={token} />}
       {kind === 'phone' && <ConnectThisPhone token={token} />}
     </div>
@@ -53,6 +54,28 @@ function Verify({ token }: { token: string }) {
   return (
     <div role="status">
       <Notice picture="fresh" heading="h1" title={words.verified} text={words.verifiedText}>
+        <Onward />
+      </Notice>
+    </div>
+  );
+}
+
+function BirthdaysOff({ token }: { token: string }) {
+  const words = useWords(links);
+  useTitle(words.birthdaysTab);
+  const request = useCallback(() => endBirthdayMailByLink(token), [token]);
+  const reading = useReading(token === '' ? null : request);
+  if (token === '' || reading.failure?.problem.code === 'code_refused') {
+    return (
+      <LinkRefused text={words.stopsThere}>
+        <Onward />
+      </LinkRefused>
+    );
+  }
+  if (reading.value === undefined) return <Awaited reading={reading} failed={words.birthdaysOn} />;
+  return (
+    <div role="status">
+      <Notice picture="fresh" heading="h1" title={words.birthdaysOff} text={words.birthdaysOffText}>
         <Onward />
       </Notice>
     </div>

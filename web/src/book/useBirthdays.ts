@@ -1,6 +1,6 @@
+import { type Birthday, birthdaysOfWeek } from '@contactbook/contract/birthdays';
 import { useMemo } from 'react';
 import { useSelector } from 'react-redux';
-import { type Birthday, birthdaysOfWeek } from './birthdays.ts';
 import { selectItems } from './contactsSlice.ts';
 import { useSearchTexts } from './searchTexts.ts';
 

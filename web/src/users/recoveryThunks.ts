@@ -6,6 +6,9 @@ export const askForLink = (payload: RecoveryRequest) =>
   callApi((api) => api.call<object>('POST', '/users/recovery', { payload, implied: {} }));
 export const verifyEmail = (token: string) =>
   callApi((api) => api.call<object>('POST', '/users/verification/link', { payload: { token }, implied: {} }));
+/** Ends the mail of birthdays by the link in it. */
+export const endBirthdayMailByLink = (token: string) =>
+  callApi((api) => api.call<object>('POST', '/users/birthday-mail/link', { payload: { token }, implied: {} }));
 /** Reads the devices that the user can keep when using the link. */
 export const readRecoveryDevices = (token: string) =>
   callApi((api) => api.call<RecoveryDevices>('POST', '/users/recovery/devices', { payload: { token } }));

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { bodyProblems, problems } from '../../http/problem-schema.ts';
 import type { App } from '../../services.ts';
 import { findAccount, lockProven, updateAccount } from './account-queries.ts';
+import { timeZoneOf } from './birthday-mail-queries.ts';
 import { deleteGrants } from '../devices/device-grants.ts';
 import { endDevicesExcept } from '../devices/device-queries.ts';
 import { logSecurity } from '../../log-security.ts';
@@ -37,6 +38,7 @@ export async function accountRoutes(app: App, services: PeopleServices): Promise
       const { userId, email } = currentSession(request);
       const account = await findAccount(db, userId);
       const codesLeft = await countCodes(db, userId);
+      const birthdayZone = await timeZoneOf(db, userId);
       const [pendingEmail] = await findLinkEmails(db, userId, 'change', now());
       return {
         hasMail: mail.isThere,
@@ -44,6 +46,7 @@ export async function accountRoutes(app: App, services: PeopleServices): Promise
         isVerified: account?.isVerified === 1,
         ...(pendingEmail !== undefined && { pendingEmail }),
         codesLeft,
+        ...(birthdayZone !== undefined && { birthdayZone }),
       };
     },
   );

@@ -12,6 +12,8 @@ import { emailKey, NO_PASSWORD, storedKeys } from '../rules.ts';
 const BATCH = 500;
 type Table = keyof typeof KEYS_OF_PERSON;
 const TABLES = (Object.keys(KEYS_OF_PERSON) as Table[]).filter((table) => table !== 'users' && table !== 'leavers'); // its keys
+/** Tables that may have many rows of a person. */
+const LONG_TABLES = TABLES.filter((table) => KEYS_OF_PERSON[table].length > 0);
 
 /** Makes the account unusable and marks the rest for deletion. Must run inside a transaction. */
 export async function beginLeaving(db: WriteTx, userId: string, nowMs: number): Promise<void> {
@@ -34,7 +36,7 @@ export async function beginLeaving(db: WriteTx, userId: string, nowMs: number): 
  * request, if it is known.
  */
 export async function finishLeaving(db: Store, userId: string, network?: string): Promise<void> {
-  for (const table of TABLES) while (await db.write((db) => deleteBatch(db, table, userId))) continue;
+  for (const table of LONG_TABLES) while (await db.write((db) => deleteBatch(db, table, userId))) continue;
   const account = await findAccount(db, userId);
   if (account !== undefined) await db.write((tx) => forgetAttempts(tx, emailKey(account.email), network));
   await db.write(async (db) => {

@@ -22,6 +22,12 @@ export const homeMore: Words['homeMore'] = {
   yoursText: 'Експортуйте все будь-коли: vCard, CSV або JSON.',
   birthdays: 'Найближчі дні народження',
   noBirthdays: 'Протягом семи днів немає днів народження.',
+  birthdayMail: 'Надсилати мені щопонеділка',
+  birthdayMailNote: (email) => `Зранку, у тижні з днями народження, на ${email}.`,
+  birthdayMailUnverified: (email) =>
+    `Щойно буде підтверджено ${email}. Надіслати посилання ще раз можна з облікового запису.`,
+  birthdayMailOn: 'Ви отримуватимете листа в тижні з днями народження.',
+  birthdayMailOff: 'Листи про дні народження більше не надходитимуть.',
   turns: (day, age) => `${day}, ${ukPlural({ one: '# рік', few: '# роки', many: '# років', other: '# року' })(age)}`,
   news: 'Зміни з інших пристроїв',
   from: (device, moment) => `${device}, ${moment}`,

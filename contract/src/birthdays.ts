@@ -1,17 +1,17 @@
-import type { Contact } from '@contactbook/contract/contacts';
-import type { SearchedText } from '@contactbook/contract/searchTexts';
+import type { Contact } from './contacts.ts';
+import type { SearchedText } from './searchTexts.ts';
 
 /** A birthday, with the number of days until it and the age that the person reaches, if the year is known. */
-export type Birthday = { contact: Contact; inDays: number; age: number | undefined };
+export type Birthday<Named = Contact> = { contact: Named; inDays: number; age: number | undefined };
 
 const WEEK_DAYS = 7;
 
 /** Returns the birthdays of the week that begins today, the next ones first. */
-export function birthdaysOfWeek(
-  contacts: readonly Contact[],
+export function birthdaysOfWeek<Named extends { id: string }>(
+  contacts: readonly Named[],
   texts: ReadonlyMap<string, SearchedText[]>,
   today = new Date(),
-): Birthday[] {
+): Birthday<Named>[] {
   const week = Array.from({ length: WEEK_DAYS }, (_, inDays) => {
     const day = new Date(today.getFullYear(), today.getMonth(), today.getDate() + inDays);
     return { inDays, year: day.getFullYear(), dates: datesOn(day) };

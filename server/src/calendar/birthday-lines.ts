@@ -3,15 +3,11 @@ import { birthdaysOfWeek } from '@contactbook/contract/birthdays';
 import type { SearchedText } from '@contactbook/contract/searchTexts';
 import type { Language } from '@contactbook/contract/users';
 import { cardIn } from '../book/card-states.ts';
-import { LOWEST_ID } from '../book/contact-ids.ts';
-import { contactsPage } from '../book/read/present.ts';
-import { isGroup, type StoredContact } from '../book/state.ts';
+import { wholeBook } from '../book/read/present.ts';
+import { isGroup } from '../book/state.ts';
 import type { Services } from '../services.ts';
 import { createSlices } from '../work-slices.ts';
 import { CALENDAR_WORDS } from './calendar-words.ts';
-
-/** Contacts that are read at once, with their cards. */
-const CARDS_PER_PAGE = 100;
 
 /** Reads the birthdays for the mails of a week: "Monday, November 30: Dana Rossi turns 38". */
 export function birthdayLines({ db }: Services) {
@@ -32,10 +28,7 @@ async function readBirthdays(db: Services['db'], userId: string) {
   const rest = createSlices();
   const contacts: { id: string; name: string }[] = [];
   const texts = new Map<string, SearchedText[]>();
-  const pages = db.readPages(userId, (tx, last: StoredContact | undefined) =>
-    contactsPage(tx, [userId, last?.id ?? LOWEST_ID, CARDS_PER_PAGE]),
-  );
-  for await (const page of pages) {
+  for await (const page of wholeBook(db, userId)) {
     for (const contact of page) {
       if (contact.card === null || !/bday/i.test(contact.card) || isGroup(contact)) continue;
       await rest();

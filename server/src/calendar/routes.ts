@@ -1,10 +1,9 @@
 import { datesIn } from '@contactbook/card/card-dates';
 import { boundedText } from '@contactbook/contract/text';
 import { Type } from 'typebox';
-import { LOWEST_ID } from '../book/contact-ids.ts';
-import { contactsPage } from '../book/read/present.ts';
+import { wholeBook } from '../book/read/present.ts';
 import { timeOf } from '../book/past/acts.ts';
-import { isGroup, type StoredContact } from '../book/state.ts';
+import { isGroup } from '../book/state.ts';
 import { isCurrent } from '../contacts/rules.ts';
 import { cardIn } from '../book/card-states.ts';
 import { acceptedEncoding } from '../http/encodings.ts';
@@ -18,8 +17,6 @@ import { createSlices } from '../work-slices.ts';
 import { type CalendarOptions, calendarText } from './events.ts';
 
 const ENDING = '.ics';
-/** Contacts that are read at once, with their cards. */
-const CARDS_PER_PAGE = 100;
 /** Numbers the forms that events have had, so that an update changes their ETags. */
 const EVENTS_SHAPE = 1;
 
@@ -93,11 +90,8 @@ const tokenIn = (file: string): string => (file.endsWith(ENDING) ? file.slice(0,
 async function* calendarParts({ db }: Services, userId: string, options: CalendarOptions): AsyncGenerator<Buffer> {
   const { begin, writeEvents, end } = calendarText(options);
   const rest = createSlices();
-  const pages = db.readPages(userId, (tx, last: StoredContact | undefined) =>
-    contactsPage(tx, [userId, last?.id ?? LOWEST_ID, CARDS_PER_PAGE]),
-  );
   let text = begin;
-  for await (const page of pages) {
+  for await (const page of wholeBook(db, userId)) {
     for (const contact of page) {
       if (contact.card === null || isGroup(contact)) continue;
       await rest();

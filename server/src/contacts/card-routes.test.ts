@@ -407,3 +407,27 @@ test('a client that accepts JSContact 2.0 receives it, and may send it back; 1.0
     ['2.0'],
   ]);
 });
+
+test('a card may be sent with the media type of JSContact, in either version, and is validated alike', async () => {
+  const { ann, path } = await aCard();
+  const types = ['application/jscontact+json', 'application/jscontact+json;version=2.0', 'application/JSContact+JSON'];
+  for (const type of types) {
+    const headers = { 'content-type': type };
+    const card = { ...((await ann.get(path)).json() as Card), version: type.endsWith('2.0') ? '2.0' : '1.0' };
+    const written = await ann.put(path, JSON.stringify({ ...card, nicknames: { n: { name: type } } }), headers);
+    const { nicknames } = written.json() as Card;
+    expect([written.status, Object.values(nicknames ?? {})]).toEqual([200, [{ name: type }]]);
+    const added = await ann.post(
+      '/contacts/cards',
+      JSON.stringify({ '@type': 'Card', version: card.version, name: { full: type } }),
+      headers,
+    );
+    expect(added.status).toBe(201);
+    const refused = [
+      await ann.put(path, '{"phones":[1]}', headers),
+      await ann.post('/contacts/cards', '{"phones":[1]}', headers),
+      await ann.put(path, '{', headers),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([400, 400, 400]);
+  }
+});

@@ -9,6 +9,7 @@ import { REVISION_AFTER } from '../book/write/write-book.ts';
 import { findPhoto } from '../book/photos.ts';
 import { asContact } from '../book/labels.ts';
 import type { StoredContact } from '../book/state.ts';
+import { jsonParser } from '../http/json.ts';
 import { bodyProblems, problems } from '../http/problem-schema.ts';
 import { ProblemError } from '../problem.ts';
 import type { App, Services } from '../services.ts';
@@ -23,6 +24,7 @@ import { withGroupLabels } from './group-labels.ts';
 import { acceptsJsContact2, fromBase64, JSCONTACT_2, seenCard, wholeCard } from './states.ts';
 
 const VCARD = 'text/vcard';
+const JSCONTACT = 'application/jscontact+json';
 const tags = ['contacts'];
 const security = ANY_TOKEN;
 const ON_CONTACT = {
@@ -58,6 +60,8 @@ const EDIT_REFUSALS = [
 
 /** Routes for contacts in full: JSContact (RFC 9553, RFC 9982) or vCard, and their photos. */
 export async function cardRoutes(app: App, services: Services): Promise<void> {
+  // In version 1.0 or 2.0, which are read alike.
+  app.addContentTypeParser(JSCONTACT, { parseAs: 'buffer' }, jsonParser(app));
   for (const type of [VCARD, /^image\//]) {
     app.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes));
   }
@@ -73,7 +77,7 @@ export async function cardRoutes(app: App, services: Services): Promise<void> {
         headers: REQUEST_KEY,
         summary: 'Add a contact in full',
         description:
-          'JSContact, with the photo as a data: URI. A name, a number, an e-mail or an organization is required.',
+          'JSContact, as application/json or application/jscontact+json, with the photo as a data: URI. A name, a number, an e-mail or an organization is required.',
         body: Card,
         querystring: Type.Object({
           id: Type.Optional(Type.String({ maxLength: 36, description: 'The id of the contact, a UUIDv7' })),
@@ -124,13 +128,23 @@ export async function cardRoutes(app: App, services: Services): Promise<void> {
         summary: 'Change a contact in full',
         description: 'Only the lines of the vCard that differ are rewritten; unknown properties are preserved.',
         headers: IF_MATCH,
-        body: { content: { 'application/json': { schema: Card }, [VCARD]: { schema: Type.Unsafe<Buffer>({}) } } },
+        body: {
+          content: {
+            'application/json': { schema: Card },
+            [JSCONTACT]: { schema: Card },
+            [VCARD]: { schema: Type.Unsafe<Buffer>({}) },
+          },
+        },
         response: { 200: CardAfter, ...bodyProblems(...EDIT_REFUSALS) },
       },
     },
     async (request, reply) => {
       const body = request.body as Card | Buffer | undefined; // the type depends on the media type, as in the schema
-      if (body === undefined) throw new ProblemError('validation', 'Send a card as application/json or text/vcard.');
+      if (body === undefined)
+        throw new ProblemError(
+          'validation',
+          'Send a card as application/json, application/jscontact+json or text/vcard.',
+        );
       if (!Buffer.isBuffer(body) && countLines(body) > CARD_LINES_MAX) throw cardTooLong();
       const make = function* (former: VCard, uid: string) {
         return Buffer.isBuffer(body) ? parseCard(body) : yield* editSteps(former, body, { uid });

@@ -2,15 +2,13 @@ import type { SearchTexts } from '@contactbook/contract/searchTexts';
 import { LRUCache } from 'lru-cache';
 import { ownerHasLeft } from '../book/write/write-context.ts';
 import type { StoredContact } from '../book/state.ts';
-import { changedPage } from '../book/read/present.ts';
+import { CARDS_PER_PAGE, changedPage } from '../book/read/present.ts';
 import { rawQuery } from '../store/raw-query.ts';
 import type { Store } from '../store/store.ts';
 import { createSlices } from '../work-slices.ts';
 import { textsOf } from './searched-state.ts';
 import { HIGHEST_ID } from '../book/contact-ids.ts';
 
-/** Contacts that are read at once, with their cards. */
-const CARDS_PER_PAGE = 100;
 /** Larger texts are not cached, since a client that reads slowly holds what it will cache. */
 const KEPT_BYTES = 4 * 2 ** 20;
 /** Estimated cost in bytes of a cached book besides its texts. */

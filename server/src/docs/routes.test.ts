@@ -61,6 +61,7 @@ describe('the document', () => {
     const open = operations(await readDocument()).filter(([, , { security }]) => security === undefined);
     expect(open.map(([, , { operationId }]) => operationId).toSorted()).toEqual([
       'askForRecovery',
+      'endBirthdayMailByLink',
       'health',
       'listRecoveryDevices',
       'logIn',

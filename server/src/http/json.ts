@@ -1,5 +1,5 @@
 import { HEADER_MAX_LENGTH } from '@contactbook/contract/limits';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyBodyParser, FastifyRequest } from 'fastify';
 import { ProblemError } from '../problem.ts';
 import type { App } from '../services.ts';
 
@@ -21,24 +21,29 @@ export function readJson(app: App): void {
     if (type !== undefined && !isRead) delete request.headers['content-type'];
     done();
   });
-  const utf8 = new TextDecoder('utf-8', { fatal: true });
-  // Removing such a key would silently lose a part of a card.
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
-    if (bytes.length === 0) return done(null, undefined);
-    try {
-      const text = utf8.decode(bytes as Buffer);
-      return parse(request, text, (error, body) => done(error !== null && isJson(text) ? FORBIDDEN_KEY : error, body));
-    } catch {
-      return done(new ProblemError('bad_json', 'The body is not valid UTF-8.'), undefined);
-    }
-  });
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, jsonParser(app));
   app.removeContentTypeParser('text/plain');
   // Some clients send an unknown type with an empty body.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, bytes, done) => {
     if (bytes.length === 0 || !takesBody(request)) return done(null, undefined);
     return done(new ProblemError('unsupported_media_type', 'Send the body as application/json.'), undefined);
   });
+}
+
+/** Returns the parser of bodies in JSON, for further media types that some calls take. */
+export function jsonParser(app: App): FastifyBodyParser<Buffer> {
+  const utf8 = new TextDecoder('utf-8', { fatal: true });
+  // Removing such a key would silently lose a part of a card.
+  const parse = app.getDefaultJsonParser('error', 'error');
+  return (request, bytes, done) => {
+    if (bytes.length === 0) return done(null, undefined);
+    try {
+      const text = utf8.decode(bytes);
+      return parse(request, text, (error, body) => done(error !== null && isJson(text) ? FORBIDDEN_KEY : error, body));
+    } catch {
+      return done(new ProblemError('bad_json', 'The body is not valid UTF-8.'), undefined);
+    }
+  };
 }
 
 function isJson(text: string): boolean {

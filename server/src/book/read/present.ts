@@ -1,7 +1,7 @@
 import { rawQuery } from '../../store/raw-query.ts';
 import { STATE_COLUMNS, type StoredContact } from '../state.ts';
 import { eachPage } from '../../store/pages.ts';
-import type { Db } from '../../store/store.ts';
+import type { Db, Store } from '../../store/store.ts';
 import { LOWEST_ID } from '../contact-ids.ts';
 import { ProblemError } from '../../problem.ts';
 
@@ -29,6 +29,16 @@ const readContact = rawQuery<StoredContact>(`${CONTACTS} and contact_id = $2`);
 
 /** Returns a page of contacts in the order of their ids. Values: user, id to start after, limit. */
 export const contactsPage = rawQuery<StoredContact>(`${CONTACTS} and contact_id > $2 order by contact_id limit $3`);
+
+/** Contacts that are read at once, with their cards. */
+export const CARDS_PER_PAGE = 100;
+
+/** Yields all contacts of a book in the order of their ids, and reads each page in its turn. */
+export function wholeBook(db: Store, userId: string): AsyncIterable<StoredContact[]> {
+  return db.readPages(userId, (tx, last: StoredContact | undefined) =>
+    contactsPage(tx, [userId, last?.id ?? LOWEST_ID, CARDS_PER_PAGE]),
+  );
+}
 
 /** Yields all contacts of a book in the order of their ids, page by page. */
 export function contactPages(db: Db, userId: string, size: number): AsyncGenerator<StoredContact[]> {

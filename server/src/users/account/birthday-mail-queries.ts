@@ -10,12 +10,12 @@ export const dueSubscribers = rawQuery<Subscriber>(`
   select user_id as "userId", time_zone as "timeZone", language, next_at_ms as "nextAtMs"
   from birthday_mails where next_at_ms <= $1 order by next_at_ms limit $2`);
 
-const claim = rawStatement(`
+const claimInstant = rawStatement(`
   update birthday_mails set next_at_ms = $3 where user_id = $1 and next_at_ms = $2 returning user_id`);
 
 /** Claims the mail that is due. Only one of several processes gets it. */
 export async function claimMail(tx: WriteTx, { userId, nextAtMs }: Subscriber, laterMs: number): Promise<boolean> {
-  return (await claim(tx, [userId, nextAtMs, laterMs])).length > 0;
+  return (await claimInstant(tx, [userId, nextAtMs, laterMs])).length > 0;
 }
 
 /** Begins the mails of a person, or changes their time zone. */

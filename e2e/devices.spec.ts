@@ -222,6 +222,7 @@ test('a script gets a token that only reads, and a calendar gets an address with
     await openConnect(page);
     await connectDialog(page).getByRole('tab', { name: 'Computer program' }).click();
     await connectDialog(page).getByLabel('What may it do?').selectOption('Only read contacts, also by scripts');
+    await expect(page.getByRole('dialog', { name: 'Connect a program' })).toBeVisible();
     await submit(connectDialog(page).getByLabel('What is it?'), 'Script');
     await inConnect(page, 'Copy the token').click();
     const token = await page.evaluate(() => navigator.clipboard.readText());
@@ -236,6 +237,7 @@ test('a script gets a token that only reads, and a calendar gets an address with
   await test.step('a calendar', async () => {
     await connectDialog(page).getByRole('tab', { name: 'Computer program' }).click();
     await connectDialog(page).getByLabel('What may it do?').selectOption('Show birthdays in a calendar');
+    await expect(page.getByRole('dialog', { name: 'Connect a calendar' })).toBeVisible();
     await connectDialog(page).getByLabel('What is it?').fill('Family calendar');
     await inConnect(page, 'Make an address').click();
     await connectDialog(page).getByLabel('Reminder').selectOption('At 9 on the day');

@@ -5,7 +5,8 @@ import { accountButton } from './locators.ts';
 
 export const accountPanel = (page: Page): Locator => page.getByRole('dialog', { name: 'Account' });
 export const devicesPanel = (page: Page): Locator => page.getByRole('dialog', { name: 'Phones and devices' });
-export const connectDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Connect a phone' });
+export const connectDialog = (page: Page): Locator =>
+  page.getByRole('dialog', { name: /^Connect a (?:phone|program|calendar)$/ });
 export const trashPanel = (page: Page): Locator => page.getByRole('dialog', { name: 'Trash', exact: true });
 const historyPanel = (page: Page): Locator => page.getByRole('dialog', { name: 'History', exact: true });
 

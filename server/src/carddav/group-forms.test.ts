@@ -188,3 +188,15 @@ test('a label without contacts is a list, and a category of its first contact', 
   expect((await labels())['Ben']).toEqual([['Choir'], ['Sailing']]);
   expect(categoriesOf((await computer.get('ben.vcf')).text)).toEqual(['Choir', 'Sailing']);
 });
+
+test('a device that only reads changes nothing when it lists a book as lists for the first time', async () => {
+  const { server, ann } = await aBook();
+  const reader = await addDevice(server, ann, 'Reader', 'read');
+  await ann.patch(`/users/devices/${reader.id}`, { groups: 'lists' });
+  const revision = async () => (await ann.get('/contacts')).headers['book-revision'];
+  const before = [await revision(), (await ann.contacts()).length];
+  expect((await reader.sync()).there.toSorted()).toEqual(['ben.vcf', 'family.vcf', 'rosie.vcf']);
+  expect([await revision(), (await ann.contacts()).length]).toEqual(before);
+  // The label that is no list is in the card.
+  expect(categoriesOf((await reader.get('ben.vcf')).text)).toEqual(['Choir']);
+});

@@ -26,10 +26,13 @@ export function inGroupForm<State extends StoredState & { id: string }>(contact:
   }
 }
 
-/** Adds the group cards that the labels of a book lack, before a device lists it in this form for the first time. */
+/**
+ * Adds the group cards that the labels of a book lack, before a device lists it in this form for the first time. A device
+ * that only reads changes nothing, and finds these labels in the cards.
+ */
 export async function addLabelGroups({ services, request, reply, user }: DavRequest): Promise<void> {
-  const { userId, label: device, groupForm, baseRevision } = user;
-  if (groupForm === null || !hasLists(groupForm) || baseRevision > 0) return;
+  const { userId, label: device, groupForm, baseRevision, access } = user;
+  if (groupForm === null || !hasLists(groupForm) || baseRevision > 0 || access === 'read') return;
   const { revision } = await services.actOnBook({ reply, userId, device }, async () => planLabelGroups);
   request.device = { ...user, revision };
 }

@@ -7,7 +7,7 @@ import '../users/entry.css';
 import { connect } from '../words/en/connect.ts';
 import { useWords } from '../words/words.ts';
 import './connect.css';
-import { ConnectWays } from './ConnectWays.tsx';
+import { type ConnectKind, ConnectWays } from './ConnectWays.tsx';
 import { MadeCalendar } from './MadeCalendar.tsx';
 import { MadeDevice } from './MadeDevice.tsx';
 import { PhoneConnected } from './PhoneConnected.tsx';
@@ -20,6 +20,7 @@ export default function ConnectPhone({ isProgram, onClose }: { isProgram: boolea
   const phoneLink = usePhoneLink();
   /** A device whose password is typed by hand. */
   const [made, setMade] = useState<NewDevice>();
+  const [kind, setKind] = useState<ConnectKind>(isProgram ? 'program' : 'phone');
   const [isCopied, setIsCopied] = useState(false);
   const [connected, setConnected] = useState<Device>();
   const awaitedId = (made ?? phoneLink.link)?.id;
@@ -33,20 +34,22 @@ export default function ConnectPhone({ isProgram, onClose }: { isProgram: boolea
   function startAgain() {
     setConnected(undefined);
     setMade(undefined);
+    setKind(isProgram ? 'program' : 'phone');
     setIsCopied(false);
     phoneLink.renew();
   }
 
   if (connected !== undefined) {
-    return <PhoneConnected device={connected} onAnother={startAgain} onClose={onClose} />;
+    return <PhoneConnected device={connected} title={words.titles[kind]} onAnother={startAgain} onClose={onClose} />;
   }
   return (
     <>
-      <Modal onClose={() => leave(onClose)} title={words.title} look="connect-dialog">
+      <Modal onClose={() => leave(onClose)} title={words.titles[kind]} look="connect-dialog">
         {made === undefined ? (
           <ConnectWays
             phoneLink={phoneLink}
             isProgram={isProgram}
+            onKind={setKind}
             isOpened={devices?.some(({ id }) => id === awaitedId) === true}
             onMade={setMade}
           />

@@ -11,12 +11,23 @@ import { DeviceLabel } from './DeviceLabel.tsx';
 import { addDevice } from './deviceThunks.ts';
 
 /** Asks for the name of a program and what it may do, and makes its password. */
-export function ConnectProgram({ onMade }: { onMade: (device: NewDevice) => void }) {
+export function ConnectProgram({
+  onAccess,
+  onMade,
+}: {
+  onAccess: (access: DeviceAccess) => void;
+  onMade: (device: NewDevice) => void;
+}) {
   const words = useWords(connect);
   const dispatch = useAppDispatch();
   const { call, isBusy } = useCall();
   const [access, setAccess] = useState<DeviceAccess>('write');
   const accessId = useId();
+
+  function choose(next: DeviceAccess) {
+    setAccess(next);
+    onAccess(next);
+  }
 
   async function add(form: HTMLFormElement) {
     const device = await call(addDevice({ label: formText(form, 'label').trim(), access }));
@@ -41,7 +52,7 @@ export function ConnectProgram({ onMade }: { onMade: (device: NewDevice) => void
           id={accessId}
           className="text-field connect-select"
           value={access}
-          onChange={({ target }) => setAccess(target.value as DeviceAccess)} // the values of the options
+          onChange={({ target }) => choose(target.value as DeviceAccess)} // the values of the options
         >
           {Object.entries(words.accesses).map(([each, text]) => (
             <option key={each} value={each}>

@@ -13,22 +13,31 @@ import { Tabs } from './Tabs.tsx';
 import { ThisPhone } from './ThisPhone.tsx';
 import type { PhoneLink } from './usePhoneLink.ts';
 
+/** What is connected. A calendar is a program that only gets the dates. */
+export type ConnectKind = 'phone' | 'program' | 'calendar';
 type ConnectWaysProps = {
   phoneLink: PhoneLink;
   /** Whether a program is shown first. */
   isProgram: boolean;
+  onKind: (kind: ConnectKind) => void;
   /** Whether the phone has used the link. */
   isOpened: boolean;
   onMade: (device: NewDevice) => void;
 };
 
 /** The ways to connect a phone or a program. On a phone, connecting itself comes first. */
-export function ConnectWays({ phoneLink, isProgram, isOpened, onMade }: ConnectWaysProps) {
+export function ConnectWays({ phoneLink, isProgram, onKind, isOpened, onMade }: ConnectWaysProps) {
   const words = useWords(connect);
   const [isOwn, setIsOwn] = useState(isPhone() && !isProgram);
   const [way, setWay] = useState<PhoneSystem | 'program'>(isProgram ? 'program' : 'iphone');
   const { link, state, renew } = phoneLink;
   const status = <ConnectStatus phoneLink={phoneLink} isOpened={isOpened} isHere={isOwn} />;
+
+  function show(nextOwn: boolean, nextWay: PhoneSystem | 'program') {
+    setIsOwn(nextOwn);
+    setWay(nextWay);
+    onKind(nextWay === 'program' && !nextOwn ? 'program' : 'phone');
+  }
 
   const ways = (
     <Tabs
@@ -36,10 +45,10 @@ export function ConnectWays({ phoneLink, isProgram, isOpened, onMade }: ConnectW
       look="connect-tabs"
       tabs={{ iphone: words.iphone, android: words.android, program: words.computer }}
       shown={way}
-      onShow={setWay}
+      onShow={(next) => show(isOwn, next)}
     >
       {way === 'program' ? (
-        <ConnectProgram onMade={onMade} />
+        <ConnectProgram onAccess={(access) => onKind(access === 'calendar' ? 'calendar' : 'program')} onMade={onMade} />
       ) : (
         <>
           {state === 'insecure' ? (
@@ -60,7 +69,7 @@ export function ConnectWays({ phoneLink, isProgram, isOpened, onMade }: ConnectW
       look="connect-halves"
       tabs={{ own: words.thisPhone, other: words.anotherPhone }}
       shown={isOwn ? 'own' : 'other'}
-      onShow={(shown) => setIsOwn(shown === 'own')}
+      onShow={(shown) => show(shown === 'own', way)}
     >
       {isOwn ? (
         <>

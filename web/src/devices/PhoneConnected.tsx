@@ -15,10 +15,15 @@ import { useWords } from '../words/words.ts';
 import { LABEL_MAX_CHARACTERS } from './DeviceLabel.tsx';
 import { changeDevice } from './deviceThunks.ts';
 
-type PhoneConnectedProps = { device: Device; onAnother: () => void; onClose: () => void };
+type PhoneConnectedProps = {
+  title: string;
+  device: Device;
+  onAnother: () => void;
+  onClose: () => void;
+};
 
 /** Says that a device is connected, and asks for its name. */
-export function PhoneConnected({ device, onAnother, onClose }: PhoneConnectedProps) {
+export function PhoneConnected({ device, title, onAnother, onClose }: PhoneConnectedProps) {
   const words = useWords(connect);
   const user = useSelector(selectUserName);
   const total = useSelector(selectItems).length;
@@ -39,7 +44,7 @@ export function PhoneConnected({ device, onAnother, onClose }: PhoneConnectedPro
   }
 
   return (
-    <Modal onClose={onClose} title={<span className="unseen">{words.title}</span>}>
+    <Modal onClose={onClose} title={<span className="unseen">{title}</span>}>
       <form className="connect-done" onSubmit={finish}>
         <div role="status">
           <span className="connect-tick">

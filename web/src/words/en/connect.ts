@@ -3,7 +3,8 @@ import { part } from '../words.ts';
 
 /** The dialog that connects a phone or a program, and the page that a phone opens by its code. */
 export const connect = part('connect', {
-  title: 'Connect a phone',
+  /** The titles of the dialog, by what is connected. */
+  titles: { phone: 'Connect a phone', program: 'Connect a program', calendar: 'Connect a calendar' },
   kind: 'Kind of device',
   which: 'Which phone',
   /** What a phone is called until its owner names it. */

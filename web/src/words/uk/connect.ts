@@ -9,7 +9,7 @@ const receivedContacts = ukPlural({
 });
 
 export const connect: Words['connect'] = {
-  title: 'Підключити телефон',
+  titles: { phone: 'Підключити телефон', program: 'Підключити програму', calendar: 'Підключити календар' },
   kind: 'Тип пристрою',
   which: 'Який телефон',
   phone: 'Телефон',

@@ -191,12 +191,25 @@ test('who is added while a label is shown gets it, and a star makes a favourite'
   const acts = { contacts: { ids: [(await olena.ask<Contact[]>('GET', '/contacts'))[0]!.id] }, act: { do: 'label' } };
   await olena.ask('POST', '/contacts/acts', { ...acts, act: { ...acts.act, label: 'choir' } });
   await page.getByRole('button', { name: 'choir, 1 person' }).click();
-  await press(page, 'Join with “Choir”');
-  await expect(toast(page, '“choir” is joined into “Choir”')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Choir, 1 person' })).toBeVisible();
-  expect(await labels()).toEqual(['Anna: Choir']);
+  // The label with fewer people is joined into the other one.
+  await expect(page.getByText('“Choir” has 0 people and is the same word.')).toBeVisible();
+  await press(page, 'Join into “choir”');
+  await expect(toast(page, '“Choir” is joined into “choir”')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'choir, 1 person' })).toBeVisible();
+  expect(await labels()).toEqual(['Anna: choir']);
   await press(page, 'Undo');
   await olena.ask('POST', '/contacts/acts', { ...acts, act: { do: 'unlabel', label: 'choir' } });
+  await olena.ask('POST', '/contacts/acts', { ...acts, act: { ...acts.act, label: 'Chior' } });
+  await page.getByRole('button', { name: 'Chior, 1 person' }).click();
+  const slip = page.getByText('“Choir” has 0 people and differs by one letter.');
+  await expect(slip).toBeVisible();
+  await press(page, 'Keep both');
+  await expect(slip).toBeHidden();
+  await page.reload();
+  await page.getByRole('button', { name: 'Chior, 1 person' }).click();
+  await expect(page.getByRole('heading', { name: 'Chior, 1 person' })).toBeVisible();
+  await expect(slip).toBeHidden();
+  await olena.ask('POST', '/contacts/acts', { ...acts, act: { do: 'unlabel', label: 'Chior' } });
   await page.getByRole('link', { name: /^All contacts/ }).click();
 
   await openContact(page, 'Anna');

@@ -1,3 +1,4 @@
+import type { Label } from '@contactbook/contract/labels';
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { selectBusyControl } from '../book/contactsSlice.ts';
@@ -5,6 +6,7 @@ import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import { formText } from '../ui/formText.ts';
 import { notePlace } from '../ui/holdPage.ts';
+import { HideOnError } from '../ui/HideOnError.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { lazyWithRetry } from '../ui/lazyWithRetry.ts';
 import { Menu } from '../ui/Menu.tsx';
@@ -13,9 +15,10 @@ import { labels as labelWords } from '../words/en/labels.ts';
 import { useWords } from '../words/words.ts';
 import { deleteLabel, renameLabel } from './calls.ts';
 import { JOIN, LABEL, STAR } from '../ui/laterPictures.ts';
-import { isAlike, labelName, type LabelsProps } from './shownLabel.ts';
+import { labelName, type LabelsProps } from './shownLabel.ts';
 import { useSayDone } from '../book/useSayDone.ts';
 
+const LabelStrip = lazyWithRetry(() => import('./LabelStrip.tsx'));
 const AddPeople = lazyWithRetry(() => import('./AddPeople.tsx'));
 
 /** The name of the shown label and the number of its people, with a menu of what can be done with it. */
@@ -28,7 +31,6 @@ export function LabelHead({ labels, label = '', onLabel }: LabelsProps) {
   const known = labels.find(({ name }) => name === label);
   const name = labelName(label);
   const people = known?.contacts ?? 0;
-  const alike = known?.isFavourite === false && labels.find((other) => other !== known && isAlike(other.name, label));
   const busy = useSelector(selectBusyControl);
   /** The label that is shown now; undefined if the person has gone on to all contacts. */
   const shown = useRef<string>(undefined);
@@ -37,16 +39,16 @@ export function LabelHead({ labels, label = '', onLabel }: LabelsProps) {
     return () => void (shown.current = undefined);
   }, [label]);
 
-  async function rename(to: string) {
-    if (known === undefined || to === '' || to === label) return setIsRenaming(undefined);
+  async function rename(from: Label | undefined, to: string) {
+    if (from === undefined || to === '' || to === from.name) return setIsRenaming(undefined);
     const isJoined = labels.some((other) => other.name === to);
     const isStillHere = notePlace();
-    const { body } = await dispatch(renameLabel({ id: known.id, name: to }));
+    const { body } = await dispatch(renameLabel({ id: from.id, name: to }));
     if (body === undefined) return;
     setIsRenaming(undefined);
     recoverFocus('.label-words');
     if (shown.current === label && isStillHere()) onLabel(body.label.name);
-    sayDone(isJoined ? words.joined(name, labelName(to)) : words.renamed(name, to), body.revision);
+    sayDone(isJoined ? words.joined(labelName(from.name), labelName(to)) : words.renamed(name, to), body.revision);
   }
   async function remove() {
     if (known === undefined) return;
@@ -74,22 +76,12 @@ export function LabelHead({ labels, label = '', onLabel }: LabelsProps) {
           label={isRenaming === 'rename' ? label : ''}
           others={labels.map((other) => other.name).filter((other) => other !== label)}
           isBusy={busy === 'rename label'}
-          onRename={(to) => void rename(to)}
+          onRename={(to) => void rename(known, to)}
           onCancel={() => {
             setIsRenaming(undefined);
             recoverFocus('.label-words');
           }}
         />
-      )}
-      {alike && isRenaming === undefined && (
-        <button
-          type="button"
-          className={`${buttons.ghost} label-alike`}
-          aria-busy={busy === 'rename label'}
-          onClick={() => void rename(alike.name)}
-        >
-          {words.joinAlike(labelName(alike.name))}
-        </button>
       )}
       {known !== undefined && people === 0 && isRenaming === undefined && (
         <button type="button" className={`${buttons.ghost} label-add`} onClick={() => setIsAdding(true)}>
@@ -123,6 +115,17 @@ export function LabelHead({ labels, label = '', onLabel }: LabelsProps) {
             </span>
           </button>
         </Menu>
+      )}
+      {known !== undefined && isRenaming === undefined && (
+        <HideOnError>
+          <LabelStrip
+            key={known.id}
+            label={known}
+            labels={labels}
+            isBusy={busy === 'rename label'}
+            onJoin={(from, to) => void rename(from, to.name)}
+          />
+        </HideOnError>
       )}
     </div>
   );

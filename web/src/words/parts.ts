@@ -23,6 +23,7 @@ export { fields } from './en/fields.ts';
 export { fileSizes } from './en/fileSizes.ts';
 export { historyList } from './en/historyList.ts';
 export { home } from './en/home.ts';
+export { labelStrip } from './en/labelStrip.ts';
 export { homeMore } from './en/homeMore.ts';
 export { importColumns } from './en/importColumns.ts';
 export { importSources } from './en/importSources.ts';

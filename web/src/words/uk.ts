@@ -22,6 +22,7 @@ export { fields } from './uk/fields.ts';
 export { fileSizes } from './uk/fileSizes.ts';
 export { historyList } from './uk/historyList.ts';
 export { home } from './uk/home.ts';
+export { labelStrip } from './uk/labelStrip.ts';
 export { homeMore } from './uk/homeMore.ts';
 export { importColumns } from './uk/importColumns.ts';
 export { importSources } from './uk/importSources.ts';

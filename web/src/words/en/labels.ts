@@ -23,7 +23,6 @@ export const labels = part('labels', {
   rename: 'Rename',
   join: 'Join with another label…',
   joinWith: 'Join with which label?',
-  joinAlike: (name: string) => `Join with “${name}”`,
   joinNow: 'Join',
   save: 'Save',
   cancel: 'Cancel',

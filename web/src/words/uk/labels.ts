@@ -33,7 +33,6 @@ export const labels: Words['labels'] = {
   rename: 'Перейменувати',
   join: 'Об’єднати з іншою міткою…',
   joinWith: 'З якою міткою об’єднати?',
-  joinAlike: (name) => `Об’єднати з «${name}»`,
   joinNow: 'Об’єднати',
   save: 'Зберегти',
   cancel: 'Скасувати',

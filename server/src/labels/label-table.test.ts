@@ -201,15 +201,14 @@ async function anOwner(server: Server) {
     /** Returns the labels in each form in which the owner sees or takes them. */
     labels: async (): Promise<Record<string, Labels>> => {
       const contacts = await ann.contacts();
-      const listed = (of: (contact: Contact | undefined) => string[]) =>
-        Object.fromEntries(NAMES.map((name) => [name, of(contacts.find((each) => each.name === name))])) as Labels;
+      const listed = (of: (contact: Contact | undefined) => string[]) => labelled(contacts, of);
       const cards = new Map(
         await Promise.all(
           contacts.map(async ({ id }) => [id, (await ann.get(`/contacts/${id}/card`)).json() as Card] as const),
         ),
       );
       return {
-        list: listed((contact) => [...(contact?.labels ?? []), ...(contact?.groups ?? [])]),
+        list: listed(labelsIn),
         cards: listed((contact) => Object.keys(cards.get(contact?.id ?? '')?.keywords ?? {})),
       };
     },
@@ -218,7 +217,8 @@ async function anOwner(server: Server) {
       const table = Papa.parse<Record<string, string>>((await ann.get('/contacts/export?format=csv')).text, {
         header: true,
       });
-      const vcards = (await ann.get('/contacts/export?format=vcard3')).text.split('BEGIN:VCARD');
+      const file = (await ann.get('/contacts/export?format=vcard3')).text;
+      const vcards = file.split('BEGIN:VCARD');
       const cardOf = (name: Name) =>
         vcards.find((text) => text.includes(`FN:${name}\r\n`) && !text.includes('KIND:group')) ?? '';
       const categories = (name: Name) => /^CATEGORIES:(.*)\r$/m.exec(cardOf(name))?.[1]?.split(',') ?? [];
@@ -230,10 +230,23 @@ async function anOwner(server: Server) {
           ]),
         ) as Labels,
         vcards: { Rosie: categories('Rosie'), Ben: categories('Ben') },
+        'another book': await movedInto(server, file),
       };
     },
   };
 }
+
+/** Returns the labels of a new book into which a file is imported. */
+async function movedInto(server: Server, file: string): Promise<Labels> {
+  const cleo = await server.signUp('Cleo', `${crypto.randomUUID()}@example.com`);
+  const { id } = (await cleo.post('/imports', file)).json() as { id: string };
+  expect((await cleo.post(`/imports/${id}/apply`, { new: { all: true } })).status).toBe(200);
+  return labelled(await cleo.contacts(), labelsIn);
+}
+
+const labelsIn = (contact?: Contact): string[] => [...(contact?.labels ?? []), ...(contact?.groups ?? [])];
+const labelled = (contacts: Contact[], of: (contact?: Contact) => string[]) =>
+  Object.fromEntries(NAMES.map((name) => [name, of(contacts.find((each) => each.name === name))])) as Labels;
 
 const programs = Object.keys(HABITS);
 

@@ -7,7 +7,7 @@ import { useWords } from '../words/words.ts';
 import { alikeLabel, isSameWord } from './alikeLabels.ts';
 import { labelName } from './shownLabel.ts';
 
-const STORAGE_KEY = 'labels-kept-apart';
+const KEPT_APART_KEY = 'labels-kept-apart';
 /** Maximum number of pairs that are remembered; the oldest are asked about again. */
 const PAIRS_MAX = 100;
 
@@ -55,7 +55,7 @@ const pairOf = (one: Label, other: Label): string => [one.name, other.name].toSo
 
 function storedPairs(): string[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]');
+    const stored: unknown = JSON.parse(localStorage.getItem(KEPT_APART_KEY) ?? '[]');
     return Array.isArray(stored) ? stored.map(String) : [];
   } catch {
     return [];
@@ -64,7 +64,7 @@ function storedPairs(): string[] {
 
 function storePairs(pairs: string[]): void {
   try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(pairs));
+    localStorage.setItem(KEPT_APART_KEY, JSON.stringify(pairs));
   } catch {
     // The storage is full or blocked, so the choice lasts until the page is left.
   }

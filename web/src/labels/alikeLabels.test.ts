@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { alikeLabel } from './alikeLabels.ts';
 
 const labelled = (name: string) => ({ id: name, name, contacts: 1, isFavourite: name === 'starred' });
+const alike = (name: string, ...others: string[]) =>
+  alikeLabel(labelled(name), [name, ...others].map(labelled), () => false)?.name;
 
 test('labels are alike whose names differ in case, in marks or by one letter, and no others', () => {
-  const alike = (name: string, ...others: string[]) =>
-    alikeLabel(labelled(name), [name, ...others].map(labelled), () => false)?.name;
   expect(alike('Familly', 'Work', 'Family')).toBe('Family');
   expect(alike('Family', 'Familly')).toBe('Familly');
   expect(alike('Fmaily', 'Family')).toBe('Family');

@@ -10,7 +10,8 @@ const FAVOURITES = new Set(['favourites', 'favorites', 'улюблені', 'из
 export function alikeLabel(label: Label, labels: Label[], isApart: (other: Label) => boolean): Label | undefined {
   const others = labels.filter((other) => other.id !== label.id && !isApart(other));
   return (
-    others.find((other) => isSameWord(label.name, other.name)) ?? others.find((other) => isSlip(label.name, other.name))
+    others.find((other) => isSameWord(label.name, other.name)) ??
+    others.find((other) => differsByLetter(label.name, other.name))
   );
 }
 
@@ -20,7 +21,7 @@ export function isSameWord(one: string, other: string): boolean {
 }
 
 /** Returns whether names of four letters or more differ by one letter. Figures in them tell labels apart. */
-function isSlip(one: string, other: string): boolean {
+function differsByLetter(one: string, other: string): boolean {
   // The longer one first, so that nothing of it is left over.
   const [first = '', second = ''] = [folded(one), folded(other)].toSorted((a, b) => b.length - a.length);
   if (second.length < 4 || figuresIn(first) !== figuresIn(second)) return false;

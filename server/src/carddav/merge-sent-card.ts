@@ -1,6 +1,7 @@
 import type { Clash, ClashSide, KeptChange } from '@contactbook/contract/clashes';
 import { CHANGES_SHOWN_MAX } from '@contactbook/contract/conflicts';
 import { adoptLines } from '@contactbook/card/adopt-lines';
+import type { ContentLine } from '@contactbook/card/content-lines';
 import { editCard } from '@contactbook/card/edit-card';
 import { changeOf, fieldKey, fieldsOf, keptChanges } from '@contactbook/card/fields/difference';
 import { merge, resolve } from '@contactbook/card/merge';
@@ -62,7 +63,13 @@ const shown = (changes: KeptChange[]): KeptChange[] => changes.slice(0, CHANGES_
 
 /** Returns whether a card has a value of the older cards that none of the newer ones has. */
 export function showsOlder(older: VCard[], newer: VCard[], sent: VCard): boolean {
-  return !valueKeys([sent]).isDisjointFrom(valueKeys(older).difference(valueKeys(newer)));
+  const known = new Set(newer.flatMap(({ lines }) => lines.map(textOfLine)));
+  // Most lines are in all cards, and reading them would take most of the time. Lines of a group are read together.
+  const isOther = (line: ContentLine) => line.group !== '' || !known.has(textOfLine(line));
+  const withOthers = (card: VCard) => ({ ...card, lines: card.lines.filter(isOther) });
+  const common = valueKeys([withOthers(sent)]).intersection(valueKeys(older.map(withOthers)));
+  return common.size > 0 && !common.isSubsetOf(valueKeys(newer));
 }
 
+const textOfLine = ({ raw }: ContentLine): string => Buffer.from(raw).toString('latin1');
 const valueKeys = (cards: VCard[]) => new Set(cards.flatMap((card) => fieldsOf(asCardWithLines(card)).map(fieldKey)));

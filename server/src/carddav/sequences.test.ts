@@ -34,7 +34,7 @@ async function start(server: TestServer, secondProgram: string) {
     token: undefined,
     listed: undefined,
     listedNote: 'n0',
-    fetched: undefined,
+    fetched: [],
   });
   const recorded = await server.db.write(async (tx) => bookOf(tx, ids).recorded());
   const world: World = {

@@ -20,7 +20,7 @@ export function canonicalForm(world: World): string {
 
 /** The same for the last step, if it is an edit by this copy, which depends on no token and on nothing in the app. */
 export function lastForm(world: World, copy: Copy): string {
-  const alone = { ...copy, token: undefined, listed: undefined, fetched: undefined };
+  const alone = { ...copy, token: undefined, listed: undefined, fetched: [] };
   return formOf({ ...world, tels: [], cards: [] }, [alone]);
 }
 
@@ -32,14 +32,14 @@ function formOf(world: World, copies: Copy[]): string {
   const notes = [owner, ...cards].map(({ note }) => note);
   const note = namer(notes);
   /** Returns the name of a note that may be lost, and that the program has not proved yet. */
-  const unproved = ({ program }: Copy, text: string | undefined) =>
-    text !== undefined && notes.includes(text) && !proved[program]!.includes(text) && note(text); // each has a list
-  const fetched = copies.map((copy) => (unproved(copy, copy.fetched?.note) === false ? undefined : copy.fetched));
+  const unproved = ({ program }: Copy, text: string) =>
+    notes.includes(text) && !proved[program]!.includes(text) && note(text); // each has a list
+  const fetched = copies.map((copy) => copy.fetched.filter((each) => unproved(copy, each.note) !== false));
   const place = placesOf(states, [
     own?.version,
     shownRevision,
     ...memory.map((listed) => listed?.before),
-    ...fetched.map((each) => each?.version),
+    ...fetched.flat().map(({ version }) => version),
     ...copies.flatMap(({ tag, token, listed }) => [tag?.version, token, listed]),
   ]);
   const tel = namer([owner, ...tels.map((each) => ({ tel: each })), ...cards, ...copies].map((each) => each.tel));
@@ -52,7 +52,7 @@ function formOf(world: World, copies: Copy[]): string {
       copy.tag && [place(copy.tag.version), unproved(copy, copy.tag.note), own && copy.tag.version < own.since],
       place(copy.token),
       copy.listed !== undefined && [place(copy.listed), unproved(copy, copy.listedNote)],
-      fetched[index] && [place(fetched[index].version), unproved(copy, fetched[index].note)],
+      [...new Set(fetched[index]?.map((each) => `${place(each.version)} ${unproved(copy, each.note)}`))],
       notes.map((text) => unproved(copy, text)),
     ]),
     memory.map((listed) => listed && [place(listed.before), listed.isFetched]),

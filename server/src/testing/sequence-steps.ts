@@ -13,8 +13,8 @@ export type Copy = {
   listed: number | undefined;
   /** The note at that revision, which the token proves once the copy has fetched the card. */
   listedNote: string;
-  /** The note and version of the last fetch, until a token proves that it arrived. */
-  fetched: { note: string; version: number } | undefined;
+  /** The notes and versions of fetches, until a token proves that they arrived. */
+  fetched: { note: string; version: number }[];
 };
 
 /** What has happened so far. `proved` has the notes that a program has by its own requests. */
@@ -87,10 +87,9 @@ async function list(book: Book, world: World, copy: Copy, usesTokens: boolean): 
   world.recorded = await book.recorded();
   if (!usesTokens) return;
   world.memory.push({ program, what: 'token', token: 0 });
-  if (copy.fetched !== undefined && copy.fetched.version <= (copy.token ?? 0)) {
-    prove(world, copy, copy.fetched.note);
-    copy.fetched = undefined;
-  }
+  const isProved = ({ version }: Copy['fetched'][number]) => version <= (copy.token ?? 0);
+  for (const { note } of copy.fetched.filter(isProved)) prove(world, copy, note);
+  copy.fetched = copy.fetched.filter((each) => !isProved(each));
   const isNews = now.version > (copy.token ?? 0);
   if (isNews) world.memory.push({ program, what: 'listed', token: copy.token ?? 0 });
   const isSame = copy.tag?.version === now.version;
@@ -106,7 +105,7 @@ function fetchCard(world: World, copy: Copy, isLost: boolean): void {
   Object.assign(copy, { tel, tag: { version, note } });
   // The fetched version may be newer than the token, which then proves the listed one only.
   const isListed = copy.listed !== undefined;
-  copy.fetched = isListed ? { note: copy.listedNote, version: 0 } : { note, version };
+  copy.fetched.push(isListed ? { note: copy.listedNote, version: 0 } : { note, version });
   if (isListed) copy.token = copy.listed;
   copy.listed = undefined;
 }

@@ -137,6 +137,16 @@ export const BOOK_VIEWS: ViewGroups<BookStage> = {
       await page.getByRole('toolbar').getByLabel('Label', { exact: true }).click();
       await seen(page.getByRole('menuitemcheckbox', { name: /^Family/ }));
     },
+    async 'a label that differs from another one by a slip'({ page }) {
+      await press(page, 'New label');
+      await page.getByLabel('Name of the label').fill('Familly');
+      await page.keyboard.press('Enter');
+      await seen(page.getByText('“Familly” has 0 people and differs by one letter.'));
+      return async () => {
+        await page.getByRole('link', { name: /^All contacts/ }).click();
+        await expect(rows(page)).toHaveCount(5);
+      };
+    },
     async 'the people of a label, and its new name'({ page }) {
       await press(page, 'New label');
       await page.getByLabel('Name of the label').fill('Kin');

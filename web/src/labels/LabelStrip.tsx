@@ -7,9 +7,8 @@ import { useWords } from '../words/words.ts';
 import { alikeLabel, isSameWord } from './alikeLabels.ts';
 import { labelName } from './shownLabel.ts';
 
-const KEPT_APART_KEY = 'labels-kept-apart';
-/** Maximum number of pairs that are remembered; the oldest are asked about again. */
-const PAIRS_MAX = 100;
+/** Pairs that stay two labels, until the page is loaded again: names of labels do not belong into the browser's storage. */
+const keptApart = new Set<string>();
 
 /** Offers to join a label with one whose name differs by a slip, in case or in marks: the one with fewer people. */
 export default function LabelStrip({
@@ -25,17 +24,16 @@ export default function LabelStrip({
 }) {
   const words = useWords(labelStrip);
   const { count } = useWords(labelWords);
-  const [apart, setApart] = useState(storedPairs);
-  const alike = alikeLabel(label, labels, (other) => apart.includes(pairOf(label, other)));
+  const [, setKept] = useState(0);
+  const alike = alikeLabel(label, labels, (other) => keptApart.has(pairOf(label, other)));
   if (alike === undefined) return null;
   const isFrom = !label.isFavourite && (alike.isFavourite || label.contacts <= alike.contacts);
   const [from, to] = isFrom ? [label, alike] : [alike, label];
   const text = isSameWord(from.name, to.name) ? words.sameWord : words.slip;
 
   function keepBoth(other: Label) {
-    const pairs = [...apart, pairOf(label, other)].slice(-PAIRS_MAX);
-    setApart(pairs);
-    storePairs(pairs);
+    keptApart.add(pairOf(label, other));
+    setKept(keptApart.size);
   }
 
   return (
@@ -51,21 +49,4 @@ export default function LabelStrip({
   );
 }
 
-const pairOf = (one: Label, other: Label): string => [one.name, other.name].toSorted().join('\n');
-
-function storedPairs(): string[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEPT_APART_KEY) ?? '[]');
-    return Array.isArray(stored) ? stored.map(String) : [];
-  } catch {
-    return [];
-  }
-}
-
-function storePairs(pairs: string[]): void {
-  try {
-    localStorage.setItem(KEPT_APART_KEY, JSON.stringify(pairs));
-  } catch {
-    // The storage is full or blocked, so the choice lasts until the page is left.
-  }
-}
+const pairOf = (one: Label, other: Label): string => [one.id, other.id].toSorted().join(' ');

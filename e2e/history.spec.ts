@@ -96,6 +96,10 @@ test('the history of a contact shows its versions and restores them', async ({ p
     await calls.allow();
     await panel.getByRole('button', { name: 'Try again' }).click();
     await expect(entries(page)).toHaveCount(3);
+    await page.evaluate(() => {
+      const go = window.history.go.bind(window.history);
+      window.history.go = (delta) => void setTimeout(() => go(delta), 300);
+    });
     await leaveHistory(page);
   });
   await test.step('the history of an older contact shows what is known', async () => {

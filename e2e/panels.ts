@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { pressKeys } from './acts.ts';
 import { accountButton } from './locators.ts';
 
 /** The panels of the book and of the account, and how they are opened. */
@@ -40,10 +41,9 @@ export async function openHistory(page: Page): Promise<void> {
   await expect(historyPanel(page)).toBeVisible();
 }
 
-/** Closes the history of a contact, and then its row. A key that is pressed while the panel closes does nothing. */
+/** Closes the history of a contact, and then its row, without waiting for the browser to have gone back. */
 export async function leaveHistory(page: Page): Promise<void> {
-  await page.keyboard.press('Escape');
+  await pressKeys(page, 'Escape', 'Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.keyboard.press('Escape');
   await expect(page.getByRole('form', { name: /^Edit / })).toHaveCount(0);
 }

@@ -16,7 +16,7 @@ export type OpenAccount = 'account' | 'password' | 'devices' | 'connect' | 'prog
 export default function AccountPanels({ open }: { open: OpenAccount }) {
   const [path, navigate] = useLocation();
   const [hasShownDevices, setHasShownDevices] = useState(false);
-  const close = useBackOnce();
+  const { back: close } = useBackOnce();
   useEffect(
     () =>
       whenIdle(() => {

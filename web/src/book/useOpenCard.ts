@@ -21,7 +21,7 @@ export function useOpenCard(): OpenCard {
   const { isStep = false, isNew = false } = (state ?? {}) as CardState; // only this app's screens set the state
   const id = params?.id ?? (isNew ? NEW_CONTACT : null);
   const isOpen = id !== null;
-  const back = useBackOnce();
+  const { back } = useBackOnce();
   // A toast may open a contact later, when another one or none is open.
   const now = useRef({ isOpen, state });
   useEffect(() => void (now.current = { isOpen, state }));

@@ -7,10 +7,11 @@ import { useBackOnce } from '../ui/useBackOnce.ts';
 export function usePanel() {
   const state: unknown = useHistoryState();
   const [path, navigate] = useLocation();
-  const close = useBackOnce();
+  const { back: close, isLeaving } = useBackOnce();
   const { panel = null } = (state ?? {}) as { panel?: OpenPanel }; // only this app's screens set the state
   return {
-    panel,
+    // It closes before the browser has gone back, so that the next key reaches what is below.
+    panel: isLeaving ? null : panel,
     open: (next: OpenPanel) => navigate(path, { state: { panel: next } }),
     close,
   };

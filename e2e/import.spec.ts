@@ -159,6 +159,7 @@ test('an import is cancelled, recovered and undone', async ({ page, calls, olena
     const said = toast(page, '2 contacts added, 1 changed');
     await expect(said).toBeVisible();
     await expect(page).toHaveURL(/\/contacts$/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Contacts' }), 'the import is gone').toBeFocused();
     await expect(rows(page)).toHaveCount(4);
     await said.getByRole('button', { name: 'Undo', exact: true }).click();
     await expect(rows(page)).toHaveCount(2);

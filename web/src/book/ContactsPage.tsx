@@ -14,7 +14,7 @@ import { BookNav } from './BookNav.tsx';
 import type { NewContactRowHandle } from '../card/form/NewContactRow.tsx';
 import styles from './ContactsPage.module.css';
 import type { TrashSearch } from './list/NoMatch.tsx';
-import { selectContact, selectContacts } from './contactsSlice.ts';
+import { selectContact, selectContacts, selectHasImported } from './contactsSlice.ts';
 import { setFilter } from './filterSlice.ts';
 import { fetchContacts, visitBook } from './refreshBook.ts';
 import { shownName } from './shownName.ts';
@@ -62,6 +62,14 @@ export function ContactsPage({ acts, invitation, undo, trash, onHistory, notice,
   );
   const shortcuts = useShortcuts(bindings);
   useEffect(() => void dispatch(visitBook()), [dispatch]);
+  const hasImported = useSelector(selectHasImported);
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // The screen of the import had the focus, and is gone.
+    if (hasImported && document.activeElement === document.body) title.current?.focus({ preventScroll: true });
+    // Runs once on arrival; later changes must not move the focus.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
   const card = useOpenCard();
   const shown = useSelector(selectContact(card.id));
   useTitle(shown === undefined ? words.title : shownName(shown));
@@ -76,7 +84,9 @@ export function ContactsPage({ acts, invitation, undo, trash, onHistory, notice,
       data-beside={isCardShown && isBeside}
     >
       <div className={styles.side}>
-        <h1 className={styles.title}>{words.title}</h1>
+        <h1 ref={title} tabIndex={-1} className={styles.title}>
+          {words.title}
+        </h1>
         <BookNav
           {...{ acts, undo }}
           labels={labels?.({ isList: true })}

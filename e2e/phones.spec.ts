@@ -80,6 +80,13 @@ test('an edit of a phone that came too late is announced, and its owner decides'
   );
   await expect(toDecide(page, 1)).toHaveCount(0);
 
+  await toast(page, 'Your decision is saved!').getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(toDecide(page, 1), 'the decision is open again').toBeVisible();
+  await expect(row(page, 'Rosa')).toHaveText(/113/);
+  await page.keyboard.press('Control+Shift+z');
+  await expect(toDecide(page, 1)).toHaveCount(0);
+  await expect(row(page, 'Rosa')).toHaveText(/114/);
+
   expect((await phone.put('rosie.vcf', rosie('Ruth', '115'), tag)).status).toBe(412);
   await expect(toDecide(page, 1)).toBeVisible();
   await expect(page.getByRole('dialog'), 'it is opened by hand').toHaveCount(0);
@@ -120,6 +127,11 @@ test('a contact that a phone could not add is added from the app', async ({ page
   await toDecide(page, 1).click();
   const dialog = page.getByRole('dialog', { name: '“Rosie” is not in your book' });
   await expect(dialog).toContainText(/Olena’s phone sent this.*NameRosie.*Number112/);
+  await page.route(/\/conflicts\/[^/]+$/, async (route) => {
+    const response = await route.fetch();
+    await expect(page.getByText('To decide'), 'the event is faster than the answer').toHaveCount(0);
+    await route.fulfill({ response });
+  });
   await dialog.getByRole('button', { name: 'Add to the book' }).press('Enter');
   await expect(dialog).toHaveCount(0);
   await expect(row(page, 'Rosie')).toHaveText(/112/);

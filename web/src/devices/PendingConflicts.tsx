@@ -1,5 +1,5 @@
 import type { PendingConflict } from '@contactbook/contract/conflicts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { selectAnnounced } from '../book/conflictsSlice.ts';
 import { DialogErrorBoundary } from '../ui/DialogErrorBoundary.tsx';
@@ -41,7 +41,15 @@ export default function PendingConflicts() {
 
   const [first] = conflicts;
   const question = asked?.left[0];
-  if (first === undefined && question === undefined) return null;
+  const isOver = first === undefined && question === undefined;
+  const entry = useRef<HTMLButtonElement>(null);
+  const nextPlace = useRef<HTMLElement | null>(null);
+  useEffect(() => {
+    if (entry.current !== null) nextPlace.current = entry.current.closest('nav')?.querySelector('a') ?? null;
+    // After the last decision the entry is gone, which may be before the dialog closes, and so is the focus.
+    if (isOver && document.activeElement === document.body) nextPlace.current?.focus();
+  }, [isOver]);
+  if (isOver) return null;
   const device = conflicts.every((conflict) => conflict.device === first?.device) ? first?.device : undefined;
   return (
     <>
@@ -51,7 +59,7 @@ export default function PendingConflicts() {
             <Isolated text={words.waiting(conflicts.length, device)} name={device} />
           </p>
           <button
-            ref={handFocusOn}
+            ref={entry}
             type="button"
             className="book-link conflicts-place"
             onClick={() => setAsked({ left: conflicts, total: conflicts.length })}
@@ -75,14 +83,6 @@ export default function PendingConflicts() {
       )}
     </>
   );
-}
-
-/** After the last decision the entry goes, and its focus moves to the first place of the navigation. */
-function handFocusOn(entry: HTMLElement | null) {
-  const first = entry?.closest('nav')?.querySelector('a');
-  return () => {
-    if (document.activeElement === entry) first?.focus();
-  };
 }
 
 /** A new version of the contact is a new question. */

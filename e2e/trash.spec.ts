@@ -209,3 +209,11 @@ test('a trash that does not load says so, and what fails leaves it as it is', as
   await answer(page, 'Keep them');
   await expect(trashed(page)).toHaveText([/Anna/]);
 });
+
+test('the number of the trash is read again after an answer was lost', async ({ page, calls, secondDevice }) => {
+  await secondDevice.delete('Anna');
+  await expect(trashButton(page)).toHaveAccessibleName('Trash, 1');
+  await calls.loseAnswer('GET', '/trash*');
+  await secondDevice.delete('Borys');
+  await expect(trashButton(page)).toHaveAccessibleName('Trash, 2');
+});

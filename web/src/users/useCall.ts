@@ -1,7 +1,7 @@
 import type { Problem } from '@contactbook/contract/problems';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ApiError } from '../api.ts';
-import { isOffline } from '../connection.ts';
+import { isOffline, pauseBefore } from '../connection.ts';
 import { type CallThunk, useAppDispatch } from '../redux.ts';
 import { showToast } from '../ui/toasts.ts';
 import { shell } from '../words/en/shell.ts';
@@ -44,7 +44,7 @@ type ReadState<Body> = { request: object | null; value?: Body | undefined; failu
 /**
  * Reads when the component mounts, when `request` changes (null reads nothing), when `revision` changes, and every
  * `everyMs` milliseconds while the page is visible. The last value stays until a newer answer; answers to earlier reads
- * are ignored. `read` reads again and returns the body, or undefined on failure.
+ * are ignored. While a value is shown that may be outdated, a read without an answer is repeated. `read` reads again and returns the body, or undefined on failure.
  */
 export function useReading<Body>(request: (() => CallThunk<Body>) | null, revision?: number | null, everyMs?: number) {
   const dispatch = useAppDispatch();
@@ -58,6 +58,7 @@ export function useReading<Body>(request: (() => CallThunk<Body>) | null, revisi
     const { body, error } = await asked;
     if (latest.current !== asked) return undefined;
     latest.current = null;
+    if (error === undefined) repeats.current = 0;
     setReading((known) => (error === undefined ? { request, value: body } : { ...known, failure: error }));
     return body;
   }, [dispatch, request]);
@@ -81,5 +82,13 @@ export function useReading<Body>(request: (() => CallThunk<Body>) | null, revisi
   }, [read, everyMs]);
   const setValue = useCallback((value: Body) => setReading({ request, value }), [request]);
   const { value, failure }: Omit<ReadState<Body>, 'request'> = reading.request === request ? reading : {};
+  const isUnanswered = value !== undefined && failure !== undefined && failure.status === undefined;
+  const repeats = useRef(0);
+  useEffect(() => {
+    if (failure === undefined) return undefined;
+    const left = new AbortController();
+    if (isUnanswered) void pauseBefore(repeats.current++).then(() => (left.signal.aborted ? undefined : read()));
+    return () => left.abort();
+  }, [failure, isUnanswered, read]);
   return { value, failure, hasFailed: failure !== undefined, read, setValue };
 }

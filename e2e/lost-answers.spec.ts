@@ -4,8 +4,10 @@ import { FAVOURITE_LABEL } from '@contactbook/contract/labelNames';
 import { closeToasts, leaveWindow } from './acts.ts';
 import { row, rows, toast } from './locators.ts';
 import { withOpenBook } from './openBook.ts';
+import { addPhone } from './phone.ts';
 import { createRandom, STEPS, STEPS_WITHIN_MS } from './random-steps.ts';
 import { type Entry, RANDOM_ACTS } from './randomActs.ts';
+import { RANDOM_BOOK_ACTS } from './randomBookActs.ts';
 import { expect, named, type Person } from './story.ts';
 
 const test = withOpenBook(named('Aisha', 'Borys', 'Clara', 'Dmytro'));
@@ -20,7 +22,9 @@ test('on a failing network, acts are done once, are reported, and can be undone'
   test.setTimeout(120_000 + STEPS_WITHIN_MS);
   const random = createRandom();
   const choose = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)]!; // none of them is empty
-  const kinds = Object.keys(RANDOM_ACTS);
+  const acts = { ...RANDOM_ACTS, ...RANDOM_BOOK_ACTS };
+  const kinds = Object.keys(acts);
+  const phone = await addPhone(server, olena, 'Phone');
   const done: string[] = [];
   const sinceMs = performance.now();
   let book = await listed(olena);
@@ -31,15 +35,29 @@ test('on a failing network, acts are done once, are reported, and can be undone'
       const kind = book.length < 4 ? 'add' : kinds[step % kinds.length]!; // it is in the list
       const fault = FAULTS[step % FAULTS.length]!;
       const text = inLetters(step);
-      const act = RANDOM_ACTS[kind]!({ page, book, text, number: String(1000 + step), choose });
-      const isTooMany = (act?.added ?? 0) > 0 && book.length > 8;
+      const act = acts[kind]!({
+        page,
+        person: olena,
+        phone,
+        book,
+        isChangedElsewhere: fault === 'second device',
+        text,
+        number: String(1000 + step),
+        choose,
+      });
+      const isTooMany = act?.prepare === undefined && (act?.added ?? 0) > 0 && book.length > 8;
       if (act === undefined || isTooMany || (kind === 'restore' && (await trashed(olena)) === 0)) continue;
       done.push(`${kind} ${text} (${fault})`);
 
       await leaveWindow(page); // the messages stay
+      if (act.prepare !== undefined) {
+        await act.prepare();
+        book = await check(page, olena, undefined, (await listed(olena)).length);
+      }
       await breakNetwork(page, server.apiUrl, fault, random);
       if (fault === 'second device') book = await changeElsewhere(olena, book, step);
       const before = book;
+      const asideBefore = await putAside(olena);
       await act.run();
       if (fault === 'offline') await leaveNetwork(page);
       const said = messageOf(page, act.said);
@@ -57,6 +75,7 @@ test('on a failing network, acts are done once, are reported, and can be undone'
         await expect(toast(page, 'Your change is undone!').last()).toBeVisible(OUTCOME);
         await page.unrouteAll({ behavior: 'wait' });
         book = await check(page, olena, before, before.length);
+        await expect.poll(() => putAside(olena)).toEqual(asideBefore);
       }
       await closeToasts(page);
       await expect(toast(page)).toHaveCount(0);
@@ -109,7 +128,7 @@ async function breakNetwork(page: Page, apiUrl: string, fault: Fault, random: ()
   let isFirst = true;
   await page.route(`${apiUrl}/**`, async (route) => {
     const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(route.request().method());
-    if (isRead || route.request().url().includes('/preview') || !isFirst) return route.fallback();
+    if (isRead || /\/(?:preview|imports$)/.test(route.request().url()) || !isFirst) return route.fallback();
     isFirst = false;
     return answer(route, fault, delayMs);
   });
@@ -153,5 +172,11 @@ async function listed(person: Person): Promise<Entry[]> {
     })),
   );
 }
+
+/** What waits for a decision, and the pairs of contacts that are not the same person; the list does not show them. */
+const putAside = async (person: Person): Promise<{ conflicts: number; apart: number }> => ({
+  conflicts: (await person.ask<unknown[]>('GET', '/conflicts')).length,
+  apart: (await person.ask<{ apart: number }>('GET', '/duplicates?lane=same')).apart,
+});
 
 const trashed = async (person: Person): Promise<number> => (await person.ask<{ total: number }>('GET', '/trash')).total;

@@ -3,13 +3,16 @@ import { FAVOURITE_LABEL } from '@contactbook/contract/labelNames';
 import { deleteRow, editRow, openContact, openForm, press, pressKeys, write } from './acts.ts';
 import { cardForm, cardPage, row } from './locators.ts';
 import { openTrash, trashPanel } from './panels.ts';
-import { expect } from './story.ts';
+import type { addPhone } from './phone.ts';
+import { expect, type Person } from './story.ts';
 
 /** A contact as the list of the server has it. */
 export type Entry = { name: string; number: string; labels: string[]; also: string[] };
 
 /** What a person does, what the app says then, and what the book contains. */
 export type RandomAct = {
+  /** Makes on other devices what the act needs; the screen shows the book then before the act begins. */
+  prepare?: () => Promise<void>;
   run: () => Promise<void>;
   /** The message that it was done; undefined if the screen says it. */
   said: string | RegExp | undefined;
@@ -21,9 +24,13 @@ export type RandomAct = {
   leave?: () => Promise<void>;
 };
 
-type Chance = {
+export type Chance = {
   page: Page;
+  person: Person;
+  phone: Awaited<ReturnType<typeof addPhone>>;
   book: Entry[];
+  /** Another device changes a contact before the act. */
+  isChangedElsewhere: boolean;
   /** A text that no act has used before. */
   text: string;
   number: string;
@@ -212,7 +219,7 @@ const ownLabels = (book: Entry[]): string[] =>
   [...new Set(book.flatMap(({ labels }) => labels))].filter((label) => label !== FAVOURITE_LABEL);
 
 /** The first two in the list. */
-const firstTwo = (book: Entry[]): string[] =>
+export const firstTwo = (book: Entry[]): string[] =>
   book
     .map(({ name }) => name)
     .toSorted((one, other) => one.localeCompare(other))

@@ -164,7 +164,7 @@ test('the history of the book shows each change', async ({ page, calls }) => {
     await historyButton(page).press('Enter');
     await expect(entries(page)).toHaveText([
       /^Rosa changed.+from 112 to 113Undo this$/,
-      /^Rosa changed.+from Rosie to RosaGo back to here$/,
+      /^Rosa changed.+from Rosie to RosaUndo thisGo back to here$/,
       /^Rosie added[^R]+112Go back to here$/,
       /^Anna added[^n]+1Undo thisGo back to here$/,
     ]);

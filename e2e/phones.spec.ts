@@ -35,7 +35,7 @@ test('history says which device it was, of a contact and of the book', async ({ 
   await expect(entries(page)).toHaveText([
     /^2 contacts deleted.+On Olena’s phoneUndo this$/,
     /^Rosa changed[^O]+from Rosie to RosaUndo thisGo back to here$/,
-    new RegExp(`^Rosie changed.+On ${LONG_LABEL}from 112 to 113Go back to here$`),
+    new RegExp(`^Rosie changed.+On ${LONG_LABEL}from 112 to 113Undo thisGo back to here$`),
     /^Ben added.+On Olena’s phoneGo back to here$/,
     /^Anna added.+On Olena’s phoneGo back to here$/,
     /^Rosie added.+On Olena’s phone112Go back to here$/,

@@ -119,7 +119,7 @@ export const BookAct = Type.Object(
     device: Device,
     canBeUndone: Type.Boolean({
       description:
-        'True if at least one contact is still in the state after this change; undoing changes only such contacts',
+        'True if at least one contact is still in the state after this change, or its later change fits together with the undo; undoing changes only such contacts',
     }),
     entry: Type.Optional(HistoryEntry),
     backToMs: Type.Optional(

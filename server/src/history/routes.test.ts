@@ -220,6 +220,24 @@ describe('the history of the book', () => {
     ]);
   });
 
+  test('offers to undo an edit that fits together with a later one, and the undo keeps that', async () => {
+    const { ann } = await aBook();
+    const { id } = await ann.add('Rosie', '1');
+    for (const to of [{ number: '2' }, { name: 'Rose' }, { number: '3' }, { name: 'Rosa' }]) {
+      await ann.patch(`/contacts/${id}`, to);
+    }
+    expect((await actsOf(ann)).map(({ revision, canBeUndone }) => [revision, canBeUndone])).toEqual([
+      [5, true],
+      [4, true],
+      [3, false],
+      [2, false],
+      [1, false],
+    ]);
+    expect((await ann.post('/changes/4/undo')).status).toBe(200);
+    expect((await ann.get('/contacts')).json()).toMatchObject([{ name: 'Rosa', number: '2' }]);
+    expect((await ann.post('/changes/3/undo')).status).toBe(409);
+  });
+
   test('shows the time to which the book went back', async () => {
     const { server, ann } = await aBook();
     await ann.add('Rosie');

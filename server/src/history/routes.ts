@@ -30,6 +30,7 @@ import { ANY_TOKEN, currentUser } from '../users/current-user.ts';
 import { currentSession } from '../users/sessions/session.ts';
 import { ON_THE_PAST, revisionOf } from './rules.ts';
 import { planUndo } from './undo.ts';
+import { undoable } from './undoable.ts';
 
 /** Above this number of changed contacts, reading the whole book is cheaper, since it is cached as it is sent. */
 const MOST_CHANGES = 5000;
@@ -114,9 +115,13 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
     async (request) => {
       const { userId } = currentSession(request);
       const acts = await findActs(db, userId, pageStart(request.query.before));
+      const canBeUndone = undoable(db, userId);
       const seen = seenEntries();
       const shown: BookAct[] = [];
-      for (const { entry, ...act } of acts) shown.push(Object.assign(act, entry && { entry: await seen(entry) }));
+      for (const { entry, ...act } of acts) {
+        const isUndoable = await canBeUndone({ ...act, ...(entry && { entry }) });
+        shown.push({ ...act, canBeUndone: isUndoable, ...(entry && { entry: await seen(entry) }) });
+      }
       return shown;
     },
   );

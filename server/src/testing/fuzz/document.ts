@@ -66,7 +66,8 @@ function readOperation(path: string, method: string, written: Written, component
       path === '/contacts/merge' || // takes one of two fields
       /^\/(duplicates|labels)\/\{id\}/.test(path) || // takes an id of another kind
       /\/(cards?|photo)$/.test(path) ||
-      (/^\/users\/(?:current|password|codes|recovery|verification|sessions\/)/.test(path) && method !== 'get')
+      (/^\/users\/(?:current|password|codes|recovery|verification|birthday-mail|sessions\/)/.test(path) &&
+        method !== 'get')
     ),
     headers: namesIn('header'),
     queries: namesIn('query'),

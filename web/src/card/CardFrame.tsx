@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { isTyping } from '../ui/isTyping.ts';
 import { isHeldOpen } from '../ui/holdOpen.ts';
 import { Overlay } from '../ui/Overlay.tsx';
@@ -29,7 +29,8 @@ export function CardFrame({
 }) {
   const isBeside = useIsBeside();
   const page = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  // Before it is painted, so that the next key reaches what a person sees.
+  useLayoutEffect(() => {
     if (isBeside) page.current?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
   }, [isBeside]);
 

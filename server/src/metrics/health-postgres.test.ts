@@ -3,7 +3,7 @@ import { type Answer, startServer, type TestServer } from '../testing/server.ts'
 import { queriesOf } from '../testing/statements.ts';
 
 /** Starts a server whose only connection to its database is in use until `letGo` is called. */
-async function startWaiting(timeoutMs = 100): Promise<{ server: TestServer; letGo: () => void }> {
+async function startWaiting(timeoutMs = 500): Promise<{ server: TestServer; letGo: () => void }> {
   const server = await startServer({ DATABASE_POOL_SIZE: '1', CONNECTION_TIMEOUT_MS: String(timeoutMs) });
   const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let holding: Promise<void> | undefined;

@@ -180,10 +180,10 @@ export const ACCOUNT_VIEWS: ViewGroups<Stage> = {
       await open('verify#token');
       await seenHeading(page, 'Your e-mail is verified');
     },
-    async 'a link that ends the mails of birthdays'({ page, open, calls }) {
+    async 'a link that ends the birthday mails'({ page, open, calls }) {
       await calls.answer('POST', '/users/birthday-mail/*', {});
       await open('birthdays-off#token');
-      await seenHeading(page, 'You receive no more mails of birthdays');
+      await seenHeading(page, 'You will get no more birthday mails');
     },
     async 'a program that asks a visitor'({ page, open }) {
       await open('connect#flow');

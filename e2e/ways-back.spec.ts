@@ -85,11 +85,11 @@ test('a person signs up by invitation, changes the e-mail, and comes back by a l
     await page.getByRole('navigation', { name: 'Contacts' }).getByRole('button', { name: 'Birthdays' }).click();
     const mails = page.getByRole('checkbox', { name: 'Mail them to me on Mondays' });
     await mails.click();
-    await expect(toast(page, 'You receive a mail in weeks with birthdays.')).toBeVisible();
+    await expect(toast(page, 'You will get a mail in weeks with birthdays.')).toBeVisible();
     const zone = await page.evaluate(() => new Intl.DateTimeFormat().resolvedOptions().timeZone);
     expect(await account()).toMatchObject({ birthdayZone: zone });
     await mails.click();
-    await expect(toast(page, 'You receive no more mails of birthdays.')).toBeVisible();
+    await expect(toast(page, 'You will get no more birthday mails.')).toBeVisible();
     expect(await account()).not.toHaveProperty('birthdayZone');
     await page.goto(`${appUrl}birthdays-off#old`);
     await expect(page.getByText('It has expired. You can stop the mails under Birthdays.')).toBeVisible();

@@ -6,7 +6,7 @@ export function cleanHourly(app: App, what: string, remove: () => Promise<void>)
   runHourly(app, `${what} were not removed; the next try is in an hour`, remove);
 }
 
-/** Does a work at start and every hour, one at a time, and logs `failure` if it throws. */
+/** Runs work at start and every hour, never twice at once, and logs `failure` if it throws. */
 export function runHourly(app: App, failure: string, work: () => Promise<void>): void {
   let running: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -14,7 +14,7 @@ export function runHourly(app: App, failure: string, work: () => Promise<void>):
     run();
     timer = setInterval(run, HOUR_MS).unref();
   });
-  // The database closes after the app, so a work under way has to end first.
+  // The database closes after the app, so running work has to end first.
   app.addHook('onClose', async () => {
     clearInterval(timer);
     await running;

@@ -30,7 +30,7 @@ import { ANY_TOKEN, currentUser } from '../users/current-user.ts';
 import { currentSession } from '../users/sessions/session.ts';
 import { ON_THE_PAST, revisionOf } from './rules.ts';
 import { planUndo } from './undo.ts';
-import { undoable } from './undoable.ts';
+import { findFittingUndos } from './fitting-undos.ts';
 
 /** Above this number of changed contacts, reading the whole book is cheaper, since it is cached as it is sent. */
 const MOST_CHANGES = 5000;
@@ -115,12 +115,12 @@ export async function historyRoutes(app: App, services: Services): Promise<void>
     async (request) => {
       const { userId } = currentSession(request);
       const acts = await findActs(db, userId, pageStart(request.query.before));
-      const canBeUndone = undoable(db, userId);
+      const fitting = await findFittingUndos(db, userId, acts);
       const seen = seenEntries();
       const shown: BookAct[] = [];
       for (const { entry, ...act } of acts) {
-        const isUndoable = await canBeUndone({ ...act, ...(entry && { entry }) });
-        shown.push({ ...act, canBeUndone: isUndoable, ...(entry && { entry: await seen(entry) }) });
+        const canBeUndone = act.canBeUndone || fitting.has(act.revision);
+        shown.push({ ...act, canBeUndone, ...(entry && { entry: await seen(entry) }) });
       }
       return shown;
     },

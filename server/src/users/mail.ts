@@ -93,7 +93,7 @@ export function createMail(app: App, { config, db, metrics, schedule }: Services
     }
   }
 
-  // Before the works of the app that wait for mails.
+  // This hook runs before those that wait for mails under way.
   app.addHook('preClose', async () => closing.abort());
   app.addHook('onClose', async () => {
     await Promise.race([Promise.all(underWay), wait(CLOSE_WITHIN_MS, undefined, { ref: false })]);

@@ -30,7 +30,7 @@ export const sendVerification = () =>
 /** Cancels the change to an e-mail address that is not verified yet. */
 export const cancelEmail = () =>
   callApi((api) => api.personal<object>('DELETE', '/users/pending-email', { implied: {} }));
-/** Orders the mail of the week's birthdays. */
+/** Subscribes to the mail of the week's birthdays. */
 export const beginBirthdayMail = (timeZone: string) =>
   callApi((api) => api.personal<object>('PUT', '/users/birthday-mail', { payload: { timeZone }, implied: {} }));
 export const endBirthdayMail = () =>

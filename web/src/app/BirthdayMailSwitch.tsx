@@ -5,7 +5,7 @@ import { useCall, useReading } from '../users/useCall.ts';
 import { homeMore } from '../words/en/homeMore.ts';
 import { useWords } from '../words/words.ts';
 
-/** Orders the mail of the week's birthdays, in the time zone of this browser. Empty if the server sends no mail. */
+/** Subscribes to the mail of the week's birthdays, in the time zone of this browser. Empty if the server sends no mail. */
 export function BirthdayMailSwitch() {
   const words = useWords(homeMore);
   const { value: account, setValue } = useReading(readAccount);

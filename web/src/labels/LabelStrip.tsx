@@ -7,7 +7,7 @@ import { useWords } from '../words/words.ts';
 import { alikeLabel, isSameWord } from './alikeLabels.ts';
 import { labelName } from './shownLabel.ts';
 
-/** Pairs that stay two labels, until the page is loaded again: names of labels do not belong into the browser's storage. */
+/** Pairs of labels to keep apart until the page is loaded again, since the browser's storage holds no data of the book. */
 const keptApart = new Set<string>();
 
 /** Offers to join a label with one whose name differs by a slip, in case or in marks: the one with fewer people. */

@@ -27,7 +27,7 @@ export async function beginLeaving(db: WriteTx, userId: string, nowMs: number): 
   for (const key of await findFormerEmails(db, userId)) await dropDeviceEmails(db, userId, key);
   // A password that was already proven becomes invalid too, since every change of the account checks it again.
   await updateAccount(db, userId, { password_hash: NO_PASSWORD });
-  for (const table of ['sessions', 'mail_tokens', 'recovery_codes'] as const)
+  for (const table of ['sessions', 'mail_tokens', 'recovery_codes', 'birthday_mails'] as const)
     await db.deleteFrom(table).where('user_id', '=', userId).execute();
 }
 

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { isHeldOpen } from './holdOpen.ts';
 import './overlay.css';
@@ -28,7 +28,8 @@ export function Overlay({
 }) {
   const dialog = useRef<HTMLDivElement>(null);
   const isPressedOnVeil = useRef(false);
-  useEffect(() => holdFocus(dialog.current!), []);
+  // Before it is painted, and ended before what takes its place on a wide screen asks for the focus.
+  useLayoutEffect(() => holdFocus(dialog.current!), []);
 
   function notePress({ target, currentTarget }: PointerEvent) {
     isPressedOnVeil.current = target === currentTarget;

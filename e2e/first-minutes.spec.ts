@@ -44,7 +44,7 @@ test('a newcomer signs up, imports, adds somebody and connects an iPhone', async
   const email = freshEmail();
   await open();
   await signUp(page, 'Olena', email);
-  const ways = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) });
+  const ways = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2 }) });
   await expect(ways.getByRole('heading')).toHaveText(['Import contacts', 'Connect a phone', 'Add the first person']);
 
   await press(page, 'Import contacts');

@@ -40,7 +40,7 @@ function Way({ icon, title, text, children }: WayProps) {
     <li className={`${sheets.sheet} start-way`}>
       <span className="start-icon">{icon}</span>
       <div className="start-words">
-        <h3>{title}</h3>
+        <h2>{title}</h2>
         <p>{text}</p>
       </div>
       {children}

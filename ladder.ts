@@ -11,7 +11,7 @@ const ABOVE_USERS = [...BELOW_USERS, '../users/sessions/session.ts', '../users/c
 const CONTACTS = '../contacts/{rules,states,members,answer-changes,group-labels}.ts';
 const ON_CONTACTS = [...ABOVE_USERS, CONTACTS, CARD];
 /** The texts of the app and their language. */
-const WORDS = ['../words/*.ts', '../words/en/*.ts'];
+const WORDS = ['../words/*.ts'];
 const CLIENT = ['../redux.ts', '../connection.ts', '../api.ts', '../anySignal.ts', ...WORDS];
 const BELOW_BOOK = ['../users/**', '../ui/**', ...CLIENT];
 const HTTP = /fastify|\/http\/|problem|routes|services/;
@@ -208,7 +208,6 @@ const RUNGS: Rung[] = [
   { files: `${W}/api.ts`, sees: ['./anySignal.ts'], message: 'api is the bottom of the web app.' },
   { files: `${W}/main.tsx`, sees: ['./**'], message: 'main sees web alone.' },
   { files: `${W}/words/**`, sees: [], message: 'words are texts: they know no screen.', refuses: /redux/ },
-  { files: `${W}/words/*/**`, sees: ['../*.ts'], message: 'words are texts: they know no screen.', refuses: /redux/ },
   { files: `${W}/ui/**`, sees: WORDS, message: 'ui knows neither the store nor the API.', refuses: /redux/ },
   { files: `${W}/users/**`, sees: ['../ui/**', ...CLIENT], message: 'users stands below the book.' },
   {

@@ -47,6 +47,6 @@ function namesIn(pattern: string): string[] {
 
 /** A translation declares the names of the English texts, so both count as one file. */
 function firstOfEachFile(places: Place[]): Place[] {
-  const byFile = Map.groupBy(places, ({ file }) => file.replace('/words/uk/', '/words/en/'));
+  const byFile = Map.groupBy(places, ({ file }) => file.replace(/\/words\/..\.ts$/, '/words/en.ts'));
   return [...byFile.values()].flatMap(([first]) => first ?? []);
 }

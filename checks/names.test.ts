@@ -36,7 +36,7 @@ test('the place of each declaration is listed', () => {
 });
 
 test('a translation counts as one file with its English texts, and some names mean the same everywhere', () => {
-  const words = ['en', 'uk'].map((language) => ({ file: `web/src/words/${language}/a.ts`, text: 'const page = 1;' }));
+  const words = ['en', 'uk'].map((language) => ({ file: `web/src/words/${language}.ts`, text: 'const page = 1;' }));
   expect(repeatedNames([...words, ...sources(['const page = 1;'])])).toEqual([]);
   expect(repeatedIn('const LF = 10;', 'const [LF] = [10];', 'const LF = 10;')).toEqual([]);
 });

@@ -34,6 +34,7 @@ export default defineConfig(({ command }) => ({
   base: command === 'build' ? './' : DEV_BASE,
   plugins: [
     react(),
+    textsOfScreens(),
     baseInDevelopment(),
     compileHint(),
     scriptFirst(),
@@ -93,6 +94,35 @@ function createClassNames(): (name: string, path: string) => string {
     if (known !== path) throw new Error(`Two style sheets would share their class names: ${known} and ${path}`);
     pathOf.set(file, path);
     return `${file}-${name}`;
+  };
+}
+
+/**
+ * Splits the English texts, so that each screen loads its own part. An import of one part becomes an import of a module
+ * that exports nothing else, and what that part does not use is dropped.
+ */
+function textsOfScreens(): Plugin {
+  const query = '?part=';
+  return {
+    name: 'texts-of-screens',
+    apply: 'build',
+    enforce: 'pre',
+    transform(code, id) {
+      const [, part] = id.split(query);
+      if (part !== undefined) {
+        return code
+          .replaceAll(/^export const (?=(\w+))/gm, (found, name) => (name === part ? found : 'const '))
+          .replaceAll(/(?<= )(?=(?:part|enPlural)[<(])/g, '/* @__PURE__ */ ');
+      }
+      return code.replaceAll(
+        /^import \{([^}]*)\} from '(.*words\/en\.ts)';/gm,
+        (_import, names: string, path: string) =>
+          names
+            .split(',')
+            .map((name) => `import { ${name} } from '${path}${query}${/\w+/.exec(name)?.[0]}';`)
+            .join(' '),
+      );
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Card } from '@contactbook/contract/card';
-import { LANGUAGES } from '@contactbook/contract/users';
+import { LANGUAGES } from '@contactbook/contract/languages';
 import type { SearchedText } from '@contactbook/contract/searchTexts';
 import { fieldsOf, type CardField } from './fields/difference.ts';
 import { FIELDS } from './fields/fields.ts';

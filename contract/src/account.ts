@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Device } from './devices.ts';
 import { BODY_MAX_BYTES, DEVICES_MAX, HEADER_MAX_LENGTH } from './limits.ts';
 import { boundedText, longText } from './text.ts';
-import { Language, SignUp } from './users.ts';
+import { LanguageCode, SignUp } from './users.ts';
 
 /** Longer than any name of the IANA database. */
 const TIME_ZONE_MAX_LENGTH = 64;
@@ -50,7 +50,7 @@ export const UserPatch = Type.Partial(
     name: SignUp.properties.name,
     email: SignUp.properties.email,
     password: CurrentPassword,
-    language: Language,
+    language: LanguageCode,
   }),
   { title: 'UserPatch' },
 );

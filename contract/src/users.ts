@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { type Language, LANGUAGES } from './languages.ts';
 import {
   BODY_MAX_BYTES,
   EMAIL_MAX_LENGTH,
@@ -43,18 +44,18 @@ export const Credentials = Type.Object(
 );
 export type Credentials = Static<typeof Credentials>;
 
-/** A language of the app and the mails, by BCP 47. */
-export const Language = Type.Union([Type.Literal('en'), Type.Literal('uk')], {
-  description: 'The language that the user has chosen; absent if the browser decides',
-});
-export type Language = Static<typeof Language>;
-export const LANGUAGES: Language[] = ['en', 'uk'];
+export const LanguageCode = Type.Unsafe<Language>(
+  Type.Union(
+    LANGUAGES.map((code) => Type.Literal(code)),
+    { description: 'The language that the user has chosen; absent if the browser decides' },
+  ),
+);
 
 export const User = Type.Object(
   {
     name: Type.String({ examples: ['Ann'] }),
     email: Type.String({ examples: ['ann@example.com'] }),
-    language: Type.Optional(Language),
+    language: Type.Optional(LanguageCode),
   },
   { title: 'User' },
 );

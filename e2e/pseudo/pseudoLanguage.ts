@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { build, type Rolldown } from 'vite';
-import * as PARTS from '../../web/src/words/parts.ts';
+import * as PARTS from '../../web/src/words/en.ts';
 import { BRACKET } from './bracket.ts';
 import { isData } from './data.ts';
 

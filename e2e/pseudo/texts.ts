@@ -1,4 +1,4 @@
-import * as PARTS from '../../web/src/words/parts.ts';
+import * as PARTS from '../../web/src/words/en.ts';
 import { BRACKET } from './bracket.ts';
 
 type Text = string | ((...values: never[]) => unknown) | { [key: string]: string };

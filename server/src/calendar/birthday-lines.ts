@@ -1,13 +1,13 @@
 import { searchTexts } from '@contactbook/card/search-texts';
 import { birthdaysOfWeek } from '@contactbook/contract/birthdays';
 import type { SearchedText } from '@contactbook/contract/searchTexts';
-import type { Language } from '@contactbook/contract/users';
+import type { Language } from '@contactbook/contract/languages';
 import { cardIn } from '../book/card-states.ts';
 import { wholeBook } from '../book/read/present.ts';
 import { isGroup } from '../book/state.ts';
 import type { Services } from '../services.ts';
 import { createSlices } from '../work-slices.ts';
-import { CALENDAR_WORDS } from './calendar-words.ts';
+import { calendarWordsIn } from './calendar-words.ts';
 
 /** Reads the birthdays for the mails of a week: "Monday, November 30: Dana Rossi turns 38". */
 export function birthdayLines({ db }: Services) {
@@ -17,7 +17,7 @@ export function birthdayLines({ db }: Services) {
     return birthdaysOfWeek(contacts, texts, today).map(({ contact, inDays, age }) => {
       const name = contact.name.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();
       const day = date.format(new Date(today.getFullYear(), today.getMonth(), today.getDate() + inDays));
-      const text = age === undefined ? name : CALENDAR_WORDS[language].turns(name, age);
+      const text = age === undefined ? name : calendarWordsIn(language).turns(name, age);
       return `${day.charAt(0).toUpperCase()}${day.slice(1)}: ${text}`;
     });
   };

@@ -1,4 +1,4 @@
-import type { Language } from '@contactbook/contract/users';
+import type { Language } from '@contactbook/contract/languages';
 
 /** The titles of events in one language. */
 type CalendarWords = {
@@ -21,7 +21,7 @@ const UK_YEARS = new Map<Intl.LDMLPluralRule, string>([
 ]);
 const ukYears = (count: number): string => `${count} ${UK_YEARS.get(UK_PLURAL.select(count)) ?? 'років'}`;
 
-export const CALENDAR_WORDS: Record<Language, CalendarWords> = {
+const CALENDAR_WORDS: Partial<Record<Language, CalendarWords>> & { en: CalendarWords } = {
   en: {
     calendar: 'Birthdays',
     birthday: (name) => ofName(name, 'birthday'),
@@ -43,3 +43,8 @@ export const CALENDAR_WORDS: Record<Language, CalendarWords> = {
     years: (title, years) => `${title}, ${ukYears(years)}`,
   },
 };
+
+/** Returns the words in this language, or in English if they are not translated. */
+export function calendarWordsIn(language: Language): CalendarWords {
+  return CALENDAR_WORDS[language] ?? CALENDAR_WORDS.en;
+}

@@ -1,8 +1,8 @@
 import type { CardDate } from '@contactbook/card/card-dates';
 import { escapeText } from '@contactbook/card/text-values';
 import { foldLine, withoutControls } from '@contactbook/card/write-line';
-import type { Language } from '@contactbook/contract/users';
-import { CALENDAR_WORDS } from './calendar-words.ts';
+import type { Language } from '@contactbook/contract/languages';
+import { calendarWordsIn } from './calendar-words.ts';
 
 /** What all events of a calendar have in common. */
 export type CalendarOptions = {
@@ -33,7 +33,7 @@ export function calendarText({ language, year, changedMs, alarmHours }: Calendar
   writeEvents: WriteEvents;
   end: string;
 } {
-  const words = CALENDAR_WORDS[language];
+  const words = calendarWordsIn(language);
   const stamp = `DTSTAMP:${new Date(changedMs).toISOString().replaceAll(/[-:]|\.\d+/g, '')}\r\n`;
   const begin = lines(
     'BEGIN:VCALENDAR',

@@ -2,7 +2,7 @@ import { searchTexts } from '@contactbook/card/search-texts';
 import type { SearchedText } from '@contactbook/contract/searchTexts';
 import { createDateTexts } from '@contactbook/contract/similar/dates';
 import type { Searched } from '@contactbook/contract/similar/similar';
-import { LANGUAGES } from '@contactbook/contract/users';
+import { LANGUAGES } from '@contactbook/contract/languages';
 import { searchedTexts } from '../book/list-extras.ts';
 import { isGroup, type StoredState } from '../book/state.ts';
 import { latinForm } from './latin-forms.ts';

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Language } from '@contactbook/contract/users';
+import type { Language } from '@contactbook/contract/languages';
 import { type Dialect, Kysely, type KyselyConfig } from 'kysely';
 import { isPostgres } from './engine.ts';
 import { eachPage } from './pages.ts';

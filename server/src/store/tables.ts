@@ -1,6 +1,6 @@
 import type { ChangeAct } from '@contactbook/contract/changes';
 import type { DeviceAccess, GroupForm } from '@contactbook/contract/devices';
-import type { Language } from '@contactbook/contract/users';
+import type { Language } from '@contactbook/contract/languages';
 import type { Generated } from 'kysely';
 
 /** The columns of a contact's state (book/state.ts). */

@@ -1,4 +1,5 @@
-import type { Language, User } from '@contactbook/contract/users';
+import type { Language } from '@contactbook/contract/languages';
+import type { User } from '@contactbook/contract/users';
 import type { Services } from '../services.ts';
 import type { Account } from './account/account-queries.ts';
 import type { Attempts, Recipient } from './attempts.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode, SubmitEvent } from 'react';
 import buttons from '../ui/buttons.module.css';
 import { unlessHeld } from '../ui/holdOpen.ts';
-import { account } from '../words/en/account.ts';
+import { account } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 
 /** An open row of the account: heading, fields, and the buttons that save and cancel. */

@@ -11,9 +11,9 @@ import { emailRead, selectEmail, selectUserName } from '../users/authSlice.ts';
 import '../users/entry.css';
 import { readDevices } from '../users/readDevices.ts';
 import { useReading } from '../users/useCall.ts';
-import { account as accountWords } from '../words/en/account.ts';
+import { account as accountWords } from '../words/en.ts';
 import { shownLanguage } from '../words/language.ts';
-import { LANGUAGES } from '../words/languages.ts';
+import { languageName } from '../words/languageName.ts';
 import { useWords } from '../words/words.ts';
 import './account.css';
 import { AccountRow } from './AccountRow.tsx';
@@ -196,7 +196,7 @@ function AccountRows({
           {...row('language')}
           form={<LanguageForm onClose={close} />}
         >
-          <span lang={shownLanguage()}>{LANGUAGES[shownLanguage()]}</span>
+          <span lang={shownLanguage()}>{languageName(shownLanguage())}</span>
         </AccountRow>
       </div>
       <Sessions sessions={sessions} onEnded={onSessions} />

@@ -4,7 +4,7 @@ import { ChoiceRow } from '../ui/ChoiceRow.tsx';
 import { copyText } from '../ui/CopyButton.tsx';
 import { Modal } from '../ui/Modal.tsx';
 import { useShownOnce } from '../ui/useShownOnce.tsx';
-import { codes as codesWords } from '../words/en/codes.ts';
+import { codes as codesWords } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 
 /**

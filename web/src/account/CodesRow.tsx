@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formText } from '../ui/formText.ts';
 import { WarningTile } from '../ui/Warning.tsx';
 import { useCall } from '../users/useCall.ts';
-import { codes as codesWords } from '../words/en/codes.ts';
+import { codes as codesWords } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { AccountRow } from './AccountRow.tsx';

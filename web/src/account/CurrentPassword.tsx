@@ -1,5 +1,5 @@
 import { PasswordField } from '../ui/PasswordField.tsx';
-import { account } from '../words/en/account.ts';
+import { account } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 
 /** The field for the current password. `isWrong` is true from the server's refusal until the next input. */

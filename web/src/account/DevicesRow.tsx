@@ -1,6 +1,6 @@
 import type { Device } from '@contactbook/contract/devices';
 import { useEffect, useRef } from 'react';
-import { account } from '../words/en/account.ts';
+import { account } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import { AccountRow } from './AccountRow.tsx';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Isolated } from '../ui/Isolated.tsx';
 import { showToast } from '../ui/toasts.ts';
 import { useCall } from '../users/useCall.ts';
-import { account } from '../words/en/account.ts';
+import { account } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import { cancelEmail, sendVerification } from './accountThunks.ts';
 

@@ -3,7 +3,7 @@ import { Isolated } from '../ui/Isolated.tsx';
 import { NewsItem } from '../ui/NewsItem.tsx';
 import { readDevices } from '../users/readDevices.ts';
 import { useReading } from '../users/useCall.ts';
-import { news } from '../words/en/news.ts';
+import { news } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 
 /** Shown after a recovery, which ends all sessions but keeps devices: asks the user to check for unknown devices. */

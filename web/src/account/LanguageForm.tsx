@@ -1,12 +1,13 @@
+import { LANGUAGES } from '@contactbook/contract/languages';
 import { useAppDispatch } from '../redux.ts';
 import { formText } from '../ui/formText.ts';
 import { showToast } from '../ui/toasts.ts';
 import { userChanged } from '../users/authSlice.ts';
 import { useCall } from '../users/useCall.ts';
-import { account } from '../words/en/account.ts';
+import { account } from '../words/en.ts';
 import { chooseLanguage } from '../words/chooseLanguage.ts';
 import { browserLanguage, type Language, shownLanguage } from '../words/language.ts';
-import { LANGUAGES } from '../words/languages.ts';
+import { languageName } from '../words/languageName.ts';
 import { useWords, wordsOf } from '../words/words.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { changeUser } from './accountThunks.ts';
@@ -38,10 +39,10 @@ export function LanguageForm({ onClose }: { onClose: () => void }) {
     >
       <fieldset className="account-languages">
         <legend className="rows-kind">{words.languageHint}</legend>
-        {Object.entries(LANGUAGES).map(([code, name]) => (
+        {LANGUAGES.map((code) => (
           <label key={code} className="account-language">
             <input type="radio" name="language" value={code} defaultChecked={code === shownLanguage()} />
-            <span lang={code}>{name}</span>
+            <span lang={code}>{languageName(code)}</span>
             {code === browserLanguage() && <span className="account-browser">{words.browserLanguage}</span>}
           </label>
         ))}

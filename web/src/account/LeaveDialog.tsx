@@ -10,7 +10,7 @@ import { formText } from '../ui/formText.ts';
 import { unlessHeld } from '../ui/holdOpen.ts';
 import { Modal } from '../ui/Modal.tsx';
 import { useCall } from '../users/useCall.ts';
-import { leaving } from '../words/en/leaving.ts';
+import { leaving } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import { leave } from './accountThunks.ts';
 import { CurrentPassword } from './CurrentPassword.tsx';

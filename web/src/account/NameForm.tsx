@@ -9,7 +9,7 @@ import { formText } from '../ui/formText.ts';
 import { showToast } from '../ui/toasts.ts';
 import { selectUserName, userChanged } from '../users/authSlice.ts';
 import { useCall } from '../users/useCall.ts';
-import { account } from '../words/en/account.ts';
+import { account } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { changeUser } from './accountThunks.ts';

@@ -3,7 +3,7 @@ import { dateOf } from '../ui/moments.ts';
 import { NewsItem } from '../ui/NewsItem.tsx';
 import { showToast } from '../ui/toasts.ts';
 import { useCall, useReading } from '../users/useCall.ts';
-import { sessions as sessionsWords } from '../words/en/sessions.ts';
+import { sessions as sessionsWords } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import { endSession, markTold, readSessions } from './accountThunks.ts';
 

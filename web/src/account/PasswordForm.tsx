@@ -4,7 +4,7 @@ import { ChoiceRow } from '../ui/ChoiceRow.tsx';
 import { showToast } from '../ui/toasts.ts';
 import { useCall } from '../users/useCall.ts';
 import { NewPassword } from '../users/NewPassword.tsx';
-import { account } from '../words/en/account.ts';
+import { account } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { changePassword } from './accountThunks.ts';

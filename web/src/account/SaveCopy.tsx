@@ -1,6 +1,6 @@
 import buttons from '../ui/buttons.module.css';
 import { Icon } from '../ui/Icon.tsx';
-import { account } from '../words/en/account.ts';
+import { account } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import { useArchive } from './useArchive.ts';
 

@@ -5,7 +5,7 @@ import { agoOf, dateOf } from '../ui/moments.ts';
 import { PictureRow } from '../ui/PictureRow.tsx';
 import { showToast } from '../ui/toasts.ts';
 import { useCall } from '../users/useCall.ts';
-import { sessions as sessionsWords } from '../words/en/sessions.ts';
+import { sessions as sessionsWords } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import { endOtherSessions, endSession } from './accountThunks.ts';
 

@@ -2,7 +2,7 @@ import type { Birthday } from '@contactbook/contract/birthdays';
 import { contactScreen } from '@contactbook/contract/screens';
 import { shownName } from '../book/shownName.ts';
 import { dayAhead } from '../ui/moments.ts';
-import { homeMore } from '../words/en/homeMore.ts';
+import { homeMore } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import './birthday-list.css';
 import { ScreenLink } from './ScreenLink.tsx';

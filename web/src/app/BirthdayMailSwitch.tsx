@@ -2,7 +2,7 @@ import { beginBirthdayMail, endBirthdayMail, readAccount } from '../account/acco
 import { ChoiceRow } from '../ui/ChoiceRow.tsx';
 import { showToast } from '../ui/toasts.ts';
 import { useCall, useReading } from '../users/useCall.ts';
-import { homeMore } from '../words/en/homeMore.ts';
+import { homeMore } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 
 /** Subscribes to the mail of the week's birthdays, in the time zone of this browser. Empty if the server sends no mail. */

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useBirthdays } from '../book/useBirthdays.ts';
 import { Panel } from '../ui/Panel.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
-import { homeMore } from '../words/en/homeMore.ts';
+import { homeMore } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import { BirthdayList } from './BirthdayList.tsx';
 import { BirthdayMailSwitch } from './BirthdayMailSwitch.tsx';

@@ -6,7 +6,7 @@ import { useStartWays } from '../transfer/useStartWays.ts';
 import { Icon } from '../ui/Icon.tsx';
 import type { OpenPanel } from '../ui/openPanel.ts';
 import { CAKE, PHONE, PRINTER, TAKE, TWO } from '../ui/pictures.ts';
-import { contactsPage } from '../words/en/contactsPage.ts';
+import { contactsPage } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 
 /**

@@ -17,7 +17,7 @@ import { FailureNote } from '../users/FailureNote.tsx';
 import { NewPassword } from '../users/NewPassword.tsx';
 import { readRecoveryDevices } from '../users/recoveryThunks.ts';
 import { useCall, useReading } from '../users/useCall.ts';
-import { links } from '../words/en/links.ts';
+import { links } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import { useOnEnter } from './Layout.tsx';
 import { LinkRefused } from './LinkRefused.tsx';

@@ -12,7 +12,7 @@ import { useTitle } from '../ui/useTitle.ts';
 import { selectIsLoggedIn } from '../users/authSlice.ts';
 import { EntryForm } from '../users/EntryForm.tsx';
 import { useCall, useReading } from '../users/useCall.ts';
-import { links } from '../words/en/links.ts';
+import { links } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import { useOnEnter } from './Layout.tsx';
 import { LinkRefused } from './LinkRefused.tsx';

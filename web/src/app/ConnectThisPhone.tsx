@@ -3,7 +3,7 @@ import { useTitle } from '../ui/useTitle.ts';
 import '../devices/connect.css';
 import { ThisPhone } from '../devices/ThisPhone.tsx';
 import '../ui/rows.css';
-import { connect } from '../words/en/connect.ts';
+import { connect } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import { LinkRefused } from './LinkRefused.tsx';
 

@@ -10,7 +10,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { Isolated } from '../ui/Isolated.tsx';
 import { selectIsLoggedIn, selectUserName } from '../users/authSlice.ts';
 import type { EntryDialog } from '../users/entry.ts';
-import { shell } from '../words/en/shell.ts';
+import { shell } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import styles from './Header.module.css';
 import { ScreenLink } from './ScreenLink.tsx';

@@ -1,6 +1,6 @@
 import { useBirthdays } from '../book/useBirthdays.ts';
 import sheets from '../ui/sheet.module.css';
-import { homeMore } from '../words/en/homeMore.ts';
+import { homeMore } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import { BirthdayList } from './BirthdayList.tsx';
 

@@ -5,7 +5,7 @@ import { selectIsOwnServer, selectItems } from '../book/contactsSlice.ts';
 import DuplicatesLine from '../duplicates/DuplicatesLine.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { AGAIN, PHONE, TAKE } from '../ui/pictures.ts';
-import { homeMore } from '../words/en/homeMore.ts';
+import { homeMore } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import './home-more.css';
 import { HomeBirthdays } from './HomeBirthdays.tsx';

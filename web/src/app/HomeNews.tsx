@@ -8,7 +8,7 @@ import { callApi } from '../redux.ts';
 import { Isolated } from '../ui/Isolated.tsx';
 import sheets from '../ui/sheet.module.css';
 import { useReading } from '../users/useCall.ts';
-import { homeMore } from '../words/en/homeMore.ts';
+import { homeMore } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import { ScreenLink } from './ScreenLink.tsx';
 

@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@contactbook/contract/languages';
 import { useSelector } from 'react-redux';
 import { changeUser } from '../account/accountThunks.ts';
 import { selectMayBeOwnServer } from '../book/contactsSlice.ts';
@@ -5,10 +6,10 @@ import { Icon } from '../ui/Icon.tsx';
 import { GLOBE } from '../ui/laterPictures.ts';
 import { selectIsLoggedIn } from '../users/authSlice.ts';
 import { useCall } from '../users/useCall.ts';
-import { shell } from '../words/en/shell.ts';
+import { shell } from '../words/en.ts';
 import { chooseLanguage } from '../words/chooseLanguage.ts';
 import { type Language, shownLanguage } from '../words/language.ts';
-import { LANGUAGES } from '../words/languages.ts';
+import { languageName } from '../words/languageName.ts';
 import { useWords } from '../words/words.ts';
 import styles from './LanguageSelect.module.css';
 
@@ -35,9 +36,9 @@ export default function LanguageSelect() {
         aria-busy={isBusy}
         onChange={(event) => void choose(event.target.value as Language)} // the options are languages
       >
-        {Object.entries(LANGUAGES).map(([code, name]) => (
+        {LANGUAGES.map((code) => (
           <option key={code} value={code} lang={code}>
-            {name}
+            {languageName(code)}
           </option>
         ))}
       </select>

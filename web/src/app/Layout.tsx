@@ -12,7 +12,7 @@ import { Idle } from '../ui/Idle.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { selectIsLoggedIn } from '../users/authSlice.ts';
 import type { EntryDialog, OpenEntry } from '../users/entry.ts';
-import { shell } from '../words/en/shell.ts';
+import { shell } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import type { OpenAccount } from './AccountPanels.tsx';
 import { Header } from './Header.tsx';

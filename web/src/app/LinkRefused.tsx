@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Notice } from '../ui/Notice.tsx';
-import { links } from '../words/en/links.ts';
+import { links } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 
 /** Explains why a link in a mail does not work, and offers what can be done instead. */

@@ -8,7 +8,7 @@ import { useTitle } from '../ui/useTitle.ts';
 import '../users/entry.css';
 import { endBirthdayMailByLink, verifyEmail } from '../users/recoveryThunks.ts';
 import { useReading } from '../users/useCall.ts';
-import { links } from '../words/en/links.ts';
+import { links } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import { ConnectDevice } from './ConnectDevice.tsx';
 import { ConnectThisPhone } from './ConnectThisPhone.tsx';

@@ -15,7 +15,7 @@ import { Isolated } from '../ui/Isolated.tsx';
 import searchBox from '../ui/searchBox.module.css';
 import sheets from '../ui/sheet.module.css';
 import { selectUserName } from '../users/authSlice.ts';
-import { home } from '../words/en/home.ts';
+import { home } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import { ContactsScreen } from './lazyContactsScreen.ts';
 import styles from './MemberHome.module.css';

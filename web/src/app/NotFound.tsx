@@ -2,7 +2,7 @@ import { SCREENS } from '@contactbook/contract/screens';
 import buttons from '../ui/buttons.module.css';
 import sheets from '../ui/sheet.module.css';
 import { useTitle } from '../ui/useTitle.ts';
-import { notFound } from '../words/en/notFound.ts';
+import { notFound } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import './not-found.css';
 import { ScreenLink } from './ScreenLink.tsx';

@@ -1,7 +1,7 @@
 import { SCREENS } from '@contactbook/contract/screens';
 import { useTitle } from '../ui/useTitle.ts';
 import sheets from '../ui/sheet.module.css';
-import { privacy } from '../words/en/privacy.ts';
+import { privacy } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import { readPageSettings } from './pageSettings.ts';
 import './privacy.css';

@@ -6,8 +6,7 @@ import buttons from '../ui/buttons.module.css';
 import { Notice } from '../ui/Notice.tsx';
 import sheets from '../ui/sheet.module.css';
 import { refreshUser, selectIsRefreshingUser, selectIsUnreached } from '../users/authSlice.ts';
-import { shell } from '../words/en/shell.ts';
-import { ui } from '../words/en/ui.ts';
+import { shell, ui } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import styles from './Refreshing.module.css';
 

@@ -1,7 +1,7 @@
 import { Avatar } from '../card/photo/Avatar.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import sheets from '../ui/sheet.module.css';
-import { home } from '../words/en/home.ts';
+import { home } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import styles from './SampleBook.module.css';
 

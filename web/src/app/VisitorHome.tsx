@@ -1,4 +1,4 @@
-import { home } from '../words/en/home.ts';
+import { home } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import { SampleBook } from './SampleBook.tsx';
 import styles from './VisitorHome.module.css';

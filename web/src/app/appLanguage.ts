@@ -1,6 +1,7 @@
 import type { Middleware } from '@reduxjs/toolkit';
 import { sessionBegun, userChanged, userRefreshed } from '../users/authSlice.ts';
-import { browserLanguage, isLanguage, type Language } from '../words/language.ts';
+import { isLanguage } from '@contactbook/contract/languages';
+import { browserLanguage, type Language } from '../words/language.ts';
 
 /** Shows the app in the language that was chosen in this browser, else in the browser's own. */
 export async function startLanguage(): Promise<void> {

@@ -1,10 +1,9 @@
 import { SCREENS } from '@contactbook/contract/screens';
 import { expect, test } from 'vitest';
-import type { Part } from '../words/words.ts';
+import * as parts from '../words/en.ts';
 import { createTestStore } from './testing-store.ts';
 
 type Text = string | ((...values: string[]) => unknown) | Record<string, string>;
-const files = import.meta.glob<Record<string, Part<Record<string, Text>>>>('../words/en/*.ts', { eager: true });
 const sources = import.meta.glob<string>(['../**/*.ts', '../**/*.tsx', '../../index.html'], {
   eager: true,
   query: '?raw',
@@ -17,9 +16,8 @@ const [document = ''] = Object.values(
 
 /** The English texts, those with a value with "{name}" in its place. */
 const said = new Set(
-  Object.values(files)
-    .flatMap((file) => Object.values(file))
-    .flatMap(({ english }) => Object.values(english))
+  Object.values(parts)
+    .flatMap(({ english }): Text[] => Object.values(english))
     .flatMap((text): unknown[] => {
       if (typeof text === 'string') return [text];
       return typeof text === 'object' ? Object.values(text) : [withName(text)];

@@ -21,8 +21,7 @@ import { type AppDispatch, sessionEnded } from '../redux.ts';
 import { closeToast, markToastBusy, showToast } from '../ui/toasts.ts';
 import { type AuthState, entryFailed, loggedOut, logOutFailed, selectToken, sessionBegun } from '../users/authSlice.ts';
 import { failureToast } from '../users/failures.ts';
-import { shell } from '../words/en/shell.ts';
-import { toasts } from '../words/en/toasts.ts';
+import { shell, toasts } from '../words/en.ts';
 import { wordsOf } from '../words/words.ts';
 
 type RootState = { auth: AuthState; undo: UndoState };

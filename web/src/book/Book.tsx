@@ -28,7 +28,7 @@ import { useAdded } from './list/useAdded.ts';
 import { shownName } from './shownName.ts';
 import { useAdditions } from './useAdditions.ts';
 import { useIsBeside } from './useIsBeside.ts';
-import { contactsPage } from '../words/en/contactsPage.ts';
+import { contactsPage } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 
 const AdditionForm = lazyWithRetry(() => import('../card/form/AdditionForm.tsx'));

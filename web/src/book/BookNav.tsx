@@ -9,7 +9,7 @@ import { KEYBOARD, MORE } from '../ui/pictures.ts';
 import './book-nav.css';
 import { selectContacts } from './contactsSlice.ts';
 import { useIsCompact } from './useIsCompact.ts';
-import { contactsPage } from '../words/en/contactsPage.ts';
+import { contactsPage } from '../words/en.ts';
 import { inDigits } from '../words/plural.ts';
 import { useWords } from '../words/words.ts';
 

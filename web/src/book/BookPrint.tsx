@@ -11,8 +11,7 @@ import { selectFilter } from './filterSlice.ts';
 import { selectShownLabel } from './shownLabelSlice.ts';
 import { type PrintChoice, PrintPaper } from './PrintPaper.tsx';
 import './print.css';
-import { fieldNames } from '../words/en/fieldNames.ts';
-import { printing } from '../words/en/printing.ts';
+import { fieldNames, printing } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 
 /** Another screen that prints itself: the recovery codes. */

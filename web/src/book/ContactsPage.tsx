@@ -21,7 +21,7 @@ import { shownName } from './shownName.ts';
 import { useIsBeside } from './useIsBeside.ts';
 import { useOpenCard } from './useOpenCard.ts';
 import { useShortcuts } from './useShortcuts.ts';
-import { contactsPage } from '../words/en/contactsPage.ts';
+import { contactsPage } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 
 const CardPanel = lazyWithRetry(() => import('../card/CardPanel.tsx'));

@@ -7,7 +7,7 @@ import { selectFilter } from './filterSlice.ts';
 import { labelsOf } from './labelsOf.ts';
 import { selectShownLabel } from './shownLabelSlice.ts';
 import { bookView, digitsIn, type SearchEntry, find } from './search/bookView.ts';
-import { printing } from '../words/en/printing.ts';
+import { printing } from '../words/en.ts';
 import { shownLocale } from '../words/language.ts';
 import { useWords } from '../words/words.ts';
 

@@ -3,7 +3,7 @@ import buttons from '../ui/buttons.module.css';
 import { selectIsOwnServer } from './contactsSlice.ts';
 import './shortcut-keys.css';
 import { Modal } from '../ui/Modal.tsx';
-import { shortcutKeys } from '../words/en/shortcutKeys.ts';
+import { shortcutKeys } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 
 type Shortcuts = { isOn: boolean; toggle: () => void };

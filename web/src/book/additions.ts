@@ -10,8 +10,7 @@ import { type Addition, additionBegun, additionChanged, additionEnded, bookIn, t
 import { isSameState } from './contactStates.ts';
 import { shownLabelIn } from './shownLabelSlice.ts';
 import { takenNames } from './search/takenNames.ts';
-import { toasts } from '../words/en/toasts.ts';
-import { writing } from '../words/en/writing.ts';
+import { toasts, writing } from '../words/en.ts';
 import { wordsOf } from '../words/words.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { AppDispatch } from '../redux.ts';
 import { showToast } from '../ui/toasts.ts';
 import { bookIn, editEnded, editPutBack, isUnchanged, type TextPlace, textWritten } from './draftsSlice.ts';
 import { removeContact } from './edits.ts';
-import { writing } from '../words/en/writing.ts';
+import { writing } from '../words/en.ts';
 import { wordsOf } from '../words/words.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { undoChange } from './acts.ts';
 import { useAppDispatch } from '../redux.ts';
 import { showToast } from '../ui/toasts.ts';
-import { toasts } from '../words/en/toasts.ts';
+import { toasts } from '../words/en.ts';
 import { wordsOf } from '../words/words.ts';
 
 /** Returns the function that shows what a change came to, with a button that undoes it. */

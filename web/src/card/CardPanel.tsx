@@ -19,7 +19,7 @@ import { CardView } from './view/CardView.tsx';
 import { NewCard } from './form/NewCard.tsx';
 import { isNothingWritten, leaveCardEdit, saveCardEdit } from './form/saveCard.ts';
 import { useReading } from '../users/useCall.ts';
-import { cardView } from '../words/en/cardView.ts';
+import { cardView } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 
 /** Returns the paths of the values that a card did not have before. */

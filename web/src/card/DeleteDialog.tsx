@@ -1,6 +1,6 @@
 import { Isolated } from '../ui/Isolated.tsx';
 import { Question } from '../ui/Question.tsx';
-import { deleting } from '../words/en/deleting.ts';
+import { deleting } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 
 type Props = { name: string; onDelete: () => void; onCancel: () => void };

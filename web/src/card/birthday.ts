@@ -1,4 +1,4 @@
-import { cardView } from '../words/en/cardView.ts';
+import { cardView } from '../words/en.ts';
 import { wordsOf } from '../words/words.ts';
 
 /** Adds the age on the next birthday to its text: "15 April 1988, turns 39". `date` is as in vCard 4.0. */

@@ -4,7 +4,7 @@ import { Modal } from '../ui/Modal.tsx';
 import '../ui/rows.css';
 import { useShownOnce } from '../ui/useShownOnce.tsx';
 import '../users/entry.css';
-import { connect } from '../words/en/connect.ts';
+import { connect } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import './connect.css';
 import { type ConnectKind, ConnectWays } from './ConnectWays.tsx';

@@ -5,7 +5,7 @@ import { useAppDispatch } from '../redux.ts';
 import { formText } from '../ui/formText.ts';
 import { EntryForm } from '../users/EntryForm.tsx';
 import { useCall } from '../users/useCall.ts';
-import { connect } from '../words/en/connect.ts';
+import { connect } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import { DeviceLabel } from './DeviceLabel.tsx';
 import { addDevice } from './deviceThunks.ts';

@@ -1,5 +1,5 @@
 import buttons from '../ui/buttons.module.css';
-import { connect } from '../words/en/connect.ts';
+import { connect } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import type { PhoneLink } from './usePhoneLink.ts';
 

@@ -2,7 +2,7 @@ import type { NewDevice } from '@contactbook/contract/devices';
 import { useState } from 'react';
 import { Warning } from '../ui/Warning.tsx';
 import { useCall } from '../users/useCall.ts';
-import { connect } from '../words/en/connect.ts';
+import { connect } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import { ConnectProgram } from './ConnectProgram.tsx';
 import { ConnectStatus } from './ConnectStatus.tsx';

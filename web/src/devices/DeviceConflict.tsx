@@ -7,7 +7,7 @@ import { shortName, whenOf } from '../card/conflicts/editConflictTexts.ts';
 import { useAppDispatch } from '../redux.ts';
 import { Isolated } from '../ui/Isolated.tsx';
 import { useBusy } from '../ui/useBusy.ts';
-import { conflicts } from '../words/en/conflicts.ts';
+import { conflicts } from '../words/en.ts';
 import { useWords, wordsOf } from '../words/words.ts';
 import { settleConflict } from './deviceThunks.ts';
 

@@ -1,6 +1,6 @@
 import type { Device, GroupForm } from '@contactbook/contract/devices';
 import { useCall } from '../users/useCall.ts';
-import { devices as devicesWords } from '../words/en/devices.ts';
+import { devices as devicesWords } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import { changeDevice } from './deviceThunks.ts';
 

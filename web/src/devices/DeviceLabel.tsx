@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { useDraftText } from '../book/useDraftText.ts';
 import { Field } from '../ui/Field.tsx';
-import { device } from '../words/en/device.ts';
+import { device } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 
 export const LABEL_MAX_CHARACTERS = 100;

@@ -7,7 +7,7 @@ import { Question } from '../ui/Question.tsx';
 import { showToast } from '../ui/toasts.ts';
 import { Warning } from '../ui/Warning.tsx';
 import { useCall } from '../users/useCall.ts';
-import { devices as devicesWords } from '../words/en/devices.ts';
+import { devices as devicesWords } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import { DeviceGroups } from './DeviceGroups.tsx';
 import { endDevice } from './deviceThunks.ts';

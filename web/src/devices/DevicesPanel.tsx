@@ -5,7 +5,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { Awaited } from '../ui/Awaited.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import '../ui/rows.css';
-import { devices as devicesWords } from '../words/en/devices.ts';
+import { devices as devicesWords } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import { DeviceList } from './DeviceList.tsx';
 import './devices.css';

@@ -2,7 +2,7 @@ import type { NewDevice } from '@contactbook/contract/devices';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Isolated } from '../ui/Isolated.tsx';
 import { Warning } from '../ui/Warning.tsx';
-import { connect } from '../words/en/connect.ts';
+import { connect } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import { Copied, WaitingForUse } from './MadeDevice.tsx';
 

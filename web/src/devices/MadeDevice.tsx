@@ -4,7 +4,7 @@ import buttons from '../ui/buttons.module.css';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { Isolated } from '../ui/Isolated.tsx';
 import { Warning } from '../ui/Warning.tsx';
-import { connect } from '../words/en/connect.ts';
+import { connect } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import { Programs } from './Programs.tsx';
 

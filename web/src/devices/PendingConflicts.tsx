@@ -8,7 +8,7 @@ import { Isolated } from '../ui/Isolated.tsx';
 import { JOIN } from '../ui/laterPictures.ts';
 import { lazyWithRetry } from '../ui/lazyWithRetry.ts';
 import { useReading } from '../users/useCall.ts';
-import { conflicts as conflictWords } from '../words/en/conflicts.ts';
+import { conflicts as conflictWords } from '../words/en.ts';
 import { inDigits } from '../words/plural.ts';
 import { useWords } from '../words/words.ts';
 import { readPendingConflicts } from './deviceThunks.ts';

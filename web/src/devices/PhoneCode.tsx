@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { lazyWithRetry } from '../ui/lazyWithRetry.ts';
-import { connect } from '../words/en/connect.ts';
+import { connect } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import type { PhoneSystem } from '../ui/phoneSystem.ts';
 import { Steps } from './Steps.tsx';

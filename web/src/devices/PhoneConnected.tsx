@@ -10,7 +10,7 @@ import { TICK } from '../ui/pictures.ts';
 import { Modal } from '../ui/Modal.tsx';
 import { selectUserName } from '../users/authSlice.ts';
 import { useCall } from '../users/useCall.ts';
-import { connect } from '../words/en/connect.ts';
+import { connect } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import { LABEL_MAX_CHARACTERS } from './DeviceLabel.tsx';
 import { changeDevice } from './deviceThunks.ts';

@@ -1,4 +1,4 @@
-import { connect } from '../words/en/connect.ts';
+import { connect } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 
 /** Lists the menus in which phones and programs ask for an address, a user and a password. */

@@ -2,7 +2,7 @@ import type { NewDevice } from '@contactbook/contract/devices';
 import { useState } from 'react';
 import buttons from '../ui/buttons.module.css';
 import { useCall } from '../users/useCall.ts';
-import { connect } from '../words/en/connect.ts';
+import { connect } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import { davx5Link } from './davx5Link.ts';
 import { redeemDeviceLink } from './deviceThunks.ts';

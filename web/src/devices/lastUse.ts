@@ -1,7 +1,7 @@
 import type { Device } from '@contactbook/contract/devices';
 import { DAVX5 } from '@contactbook/contract/programs';
 import { agoOf } from '../ui/moments.ts';
-import { device } from '../words/en/device.ts';
+import { device } from '../words/en.ts';
 import { wordsOf } from '../words/words.ts';
 
 /** Describes what a device may do if it is limited, when it was last used, and by which program. */

@@ -3,7 +3,7 @@ import type { DeviceLink } from '@contactbook/contract/devices';
 import { DEVICE_LINK_MS } from '@contactbook/contract/limits';
 import { useCallback, useEffect, useState } from 'react';
 import { useAppDispatch } from '../redux.ts';
-import { connect } from '../words/en/connect.ts';
+import { connect } from '../words/en.ts';
 import { wordsOf } from '../words/words.ts';
 import { addDeviceLink } from './deviceThunks.ts';
 

@@ -4,7 +4,7 @@ import { duplicatesSeen } from '../book/bookEvents.ts';
 import { useAppDispatch } from '../redux.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { useReading } from '../users/useCall.ts';
-import { duplicates } from '../words/en/duplicates.ts';
+import { duplicates } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import { readDuplicates } from './calls.ts';
 import './duplicates-line.css';

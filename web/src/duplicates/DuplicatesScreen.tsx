@@ -18,7 +18,7 @@ import { showToast } from '../ui/toasts.ts';
 import { useBusy } from '../ui/useBusy.ts';
 import { useTitle } from '../ui/useTitle.ts';
 import { failureToast } from '../users/failures.ts';
-import { duplicates } from '../words/en/duplicates.ts';
+import { duplicates } from '../words/en.ts';
 import { inDigits } from '../words/plural.ts';
 import { useWords } from '../words/words.ts';
 import { keepApart, lookAgain, mergeContacts } from './calls.ts';

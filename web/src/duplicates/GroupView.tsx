@@ -7,7 +7,7 @@ import { KeptChanges } from '../card/conflicts/KeptChanges.tsx';
 import { PhotoAvatar } from '../card/photo/PhotoAvatar.tsx';
 import { ValueChooser } from '../card/conflicts/ValueChooser.tsx';
 import '../card/conflicts/conflict.css';
-import { duplicates } from '../words/en/duplicates.ts';
+import { duplicates } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import { type Choices, choiceRows } from './choices.ts';
 import { reasonText, sinceText } from './duplicateTexts.ts';

@@ -1,7 +1,7 @@
 import type { DuplicateLane, Duplicates } from '@contactbook/contract/duplicates';
 import buttons from '../ui/buttons.module.css';
 import { useBusy } from '../ui/useBusy.ts';
-import { duplicates } from '../words/en/duplicates.ts';
+import { duplicates } from '../words/en.ts';
 import { inDigits } from '../words/plural.ts';
 import { useWords } from '../words/words.ts';
 import { LANES } from './useDuplicates.ts';

@@ -1,6 +1,6 @@
 import type { DuplicateGroup } from '@contactbook/contract/duplicates';
 import { shownLocale } from '../words/language.ts';
-import { duplicates } from '../words/en/duplicates.ts';
+import { duplicates } from '../words/en.ts';
 import { wordsOf } from '../words/words.ts';
 
 /** Returns the strongest thing that the contacts share. */

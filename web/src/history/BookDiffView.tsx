@@ -8,8 +8,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { Awaited } from '../ui/Awaited.tsx';
 import { StateDifference, TextChange } from './HistoryStates.tsx';
 import type { BookDiffState } from './useBookDiff.ts';
-import { bookHistory } from '../words/en/bookHistory.ts';
-import { historyList } from '../words/en/historyList.ts';
+import { bookHistory, historyList } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 
 const SHOWN_AT_A_TIME = 100;

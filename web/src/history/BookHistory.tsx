@@ -10,7 +10,7 @@ import { HistoryButton } from './HistoryButton.tsx';
 import { dayOf, timeOf } from './historyMoments.ts';
 import { HistoryStates } from './HistoryStates.tsx';
 import { changeTitle } from './historyMessages.ts';
-import { bookHistory } from '../words/en/bookHistory.ts';
+import { bookHistory } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 
 /** Returns the id of the button that goes back to the state after a change. */

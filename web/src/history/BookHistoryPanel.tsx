@@ -15,7 +15,7 @@ import { isNothing, BookDiffView } from './BookDiffView.tsx';
 import { DiffTimeForm } from './DiffTimeForm.tsx';
 import { useBookDiff } from './useBookDiff.ts';
 import { usePages } from '../book/usePages.ts';
-import { bookHistory } from '../words/en/bookHistory.ts';
+import { bookHistory } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 
 /** The earlier book to compare with, its time, and the id of the control that gets the focus back. */

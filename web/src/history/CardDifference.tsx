@@ -4,7 +4,7 @@ import { changeOf, differenceOf } from '@contactbook/card/fields/difference';
 import { FIELDS } from '@contactbook/card/fields/fields';
 import { plainCard } from '../card/fields/cardRow.ts';
 import { valueText, valueTitle } from '../card/fields/valueTexts.ts';
-import { historyList } from '../words/en/historyList.ts';
+import { historyList } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 
 type Both = { before: ContactState; after: ContactState };

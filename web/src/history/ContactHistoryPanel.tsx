@@ -20,7 +20,7 @@ import { restoreVersion } from './historyThunks.ts';
 import { HistoryStates, isSameVersion } from './HistoryStates.tsx';
 import { entryTitle } from './historyMessages.ts';
 import { usePages } from '../book/usePages.ts';
-import { contactHistory } from '../words/en/contactHistory.ts';
+import { contactHistory } from '../words/en.ts';
 import { useWords, wordsOf } from '../words/words.ts';
 
 /** The versions of a contact, each with a button that restores it. */

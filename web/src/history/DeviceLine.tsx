@@ -1,5 +1,5 @@
 import { Isolated } from '../ui/Isolated.tsx';
-import { historyList } from '../words/en/historyList.ts';
+import { historyList } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 
 /** Shows which device made a change; empty for changes in the app. */

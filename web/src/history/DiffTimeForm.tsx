@@ -2,7 +2,7 @@ import { type SubmitEvent, useId, useState } from 'react';
 import { monthNames } from '../ui/monthNames.ts';
 import buttons from '../ui/buttons.module.css';
 import { endOfMinute, type Minute, minuteNow } from './historyMoments.ts';
-import { bookHistory } from '../words/en/bookHistory.ts';
+import { bookHistory } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 
 /**

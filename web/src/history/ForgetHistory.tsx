@@ -4,7 +4,7 @@ import buttons from '../ui/buttons.module.css';
 import { Question } from '../ui/Question.tsx';
 import { useBusy } from '../ui/useBusy.ts';
 import { eraseHistory } from '../book/acts.ts';
-import { contactHistory } from '../words/en/contactHistory.ts';
+import { contactHistory } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 
 /** Erases the history of a contact after confirmation. */

@@ -3,7 +3,7 @@ import { Awaited } from '../ui/Awaited.tsx';
 import { MoreButton } from '../ui/MoreButton.tsx';
 import type { PagesReading } from '../book/usePages.ts';
 import type { HistoryPages } from './historyPages.ts';
-import { historyList } from '../words/en/historyList.ts';
+import { historyList } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 
 /** The entries read so far, with a button for more; or a notice or spinner while there are none. */

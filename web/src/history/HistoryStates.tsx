@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { isSameState } from '../book/contactStates.ts';
 import { lazyWithRetry } from '../ui/lazyWithRetry.ts';
 import { isSameCard } from './historyMessages.ts';
-import { historyList } from '../words/en/historyList.ts';
+import { historyList } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 
 const LazyDifference = lazyWithRetry(() => import('./CardDifference.tsx'));

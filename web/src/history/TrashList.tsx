@@ -10,7 +10,7 @@ import { stayMessage } from './trashMessages.ts';
 import type { PagesReading } from '../book/usePages.ts';
 import type { useTrashSearch } from './useTrashSearch.ts';
 import type { ShownTrash } from './historyPages.ts';
-import { trashPanel } from '../words/en/trashPanel.ts';
+import { trashPanel } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 
 type TrashListProps = {

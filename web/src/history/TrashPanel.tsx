@@ -11,7 +11,7 @@ import { eraseWarning } from './trashMessages.ts';
 import { trashReader } from './historyPages.ts';
 import { usePages } from '../book/usePages.ts';
 import { useTrashSearch } from './useTrashSearch.ts';
-import { trashPanel } from '../words/en/trashPanel.ts';
+import { trashPanel } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 
 /** Lists the deleted contacts. They can be restored one by one or all together, or erased for good. */

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { SearchBox } from '../ui/SearchBox.tsx';
-import { trashPanel } from '../words/en/trashPanel.ts';
+import { trashPanel } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 
 /** The field that searches the trash. Esc clears it before it closes the panel. */

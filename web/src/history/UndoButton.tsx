@@ -4,7 +4,7 @@ import buttons from '../ui/buttons.module.css';
 import { Icon } from '../ui/Icon.tsx';
 import { undoLast } from './undo.ts';
 import { selectLastDone } from '../book/undoSlice.ts';
-import { contactsPage } from '../words/en/contactsPage.ts';
+import { contactsPage } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 
 const UNDO = 'M8.5 5 4.5 9l4 4M5 9h9a5.5 5.5 0 0 1 0 11h-3';

@@ -1,8 +1,7 @@
 import type { BookAct, ChangeAct, ContactState, HistoryEntry } from '@contactbook/contract/changes';
 import { momentOf } from './historyMoments.ts';
 import { shownName } from '../book/shownName.ts';
-import { bookHistory } from '../words/en/bookHistory.ts';
-import { contactHistory } from '../words/en/contactHistory.ts';
+import { bookHistory, contactHistory } from '../words/en.ts';
 import { wordsOf } from '../words/words.ts';
 
 type ContactWords = (typeof contactHistory)['english'];

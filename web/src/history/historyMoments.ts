@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@contactbook/contract/durations';
 import { CLOCK, daysSince, yearIfOther } from '../ui/moments.ts';
-import { historyList } from '../words/en/historyList.ts';
+import { historyList } from '../words/en.ts';
 import { shownLocale } from '../words/language.ts';
 import { wordsOf } from '../words/words.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { trashPanel } from '../words/en/trashPanel.ts';
+import { trashPanel } from '../words/en.ts';
 import * as uk from '../words/uk.ts';
 import { wordsOf } from '../words/words.ts';
 import { eraseWarning, stayMessage } from './trashMessages.ts';

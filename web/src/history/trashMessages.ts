@@ -1,6 +1,6 @@
 import { TRASH_MAX } from '@contactbook/contract/limits';
 import { daysSince } from '../ui/moments.ts';
-import { trashPanel } from '../words/en/trashPanel.ts';
+import { trashPanel } from '../words/en.ts';
 import { wordsOf } from '../words/words.ts';
 
 /** Returns a text such as "2 days ago, 28 days left". It counts calendar days, so yesterday evening is a day ago. */

@@ -1,6 +1,6 @@
 import type { Changes } from '@contactbook/contract/changes';
 import buttons from '../ui/buttons.module.css';
-import { selecting } from '../words/en/selecting.ts';
+import { selecting } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import type { Picked } from './selection.ts';
 

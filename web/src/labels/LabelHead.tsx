@@ -11,7 +11,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { lazyWithRetry } from '../ui/lazyWithRetry.ts';
 import { Menu } from '../ui/Menu.tsx';
 import { MORE } from '../ui/pictures.ts';
-import { labels as labelWords } from '../words/en/labels.ts';
+import { labels as labelWords } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import { deleteLabel, renameLabel } from './calls.ts';
 import { JOIN, LABEL, STAR } from '../ui/laterPictures.ts';

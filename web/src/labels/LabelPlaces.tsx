@@ -4,7 +4,7 @@ import { useSelector } from 'react-redux';
 import { selectRevision } from '../book/contactsSlice.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { useReading } from '../users/useCall.ts';
-import { labels as labelWords } from '../words/en/labels.ts';
+import { labels as labelWords } from '../words/en.ts';
 import { inDigits } from '../words/plural.ts';
 import { useWords } from '../words/words.ts';
 import { readLabels } from './calls.ts';

@@ -1,8 +1,7 @@
 import type { Label } from '@contactbook/contract/labels';
 import { useState } from 'react';
 import buttons from '../ui/buttons.module.css';
-import { labels as labelWords } from '../words/en/labels.ts';
-import { labelStrip } from '../words/en/labelStrip.ts';
+import { labelStrip, labels as labelWords } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import { alikeLabel, isSameWord } from './alikeLabels.ts';
 import { labelName } from './shownLabel.ts';

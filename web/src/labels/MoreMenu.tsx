@@ -2,7 +2,7 @@ import { SETTABLE } from '@contactbook/contract/labelNames';
 import { Icon } from '../ui/Icon.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { MORE } from '../ui/pictures.ts';
-import { selecting } from '../words/en/selecting.ts';
+import { selecting } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 
 /** A field that can be set on many contacts. */

@@ -7,7 +7,7 @@ import { useAppDispatch } from '../redux.ts';
 import { formText } from '../ui/formText.ts';
 import { notePlace } from '../ui/holdPage.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { labels as labelWords } from '../words/en/labels.ts';
+import { labels as labelWords } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import { addLabel } from './calls.ts';
 

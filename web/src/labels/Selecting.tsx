@@ -13,7 +13,7 @@ import { JOIN } from '../ui/laterPictures.ts';
 import { moveBetween } from '../ui/moveBetween.ts';
 import { TAKE } from '../ui/pictures.ts';
 import { showToast } from '../ui/toasts.ts';
-import { selecting } from '../words/en/selecting.ts';
+import { selecting } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import { BookChanged, type Differences, differencesOf } from './BookChanged.tsx';
 import { actOnContacts, controlOf } from '../book/acts.ts';

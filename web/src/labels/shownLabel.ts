@@ -1,6 +1,6 @@
 import { FAVOURITE_LABEL } from '@contactbook/contract/labelNames';
 import type { Label } from '@contactbook/contract/labels';
-import { labels } from '../words/en/labels.ts';
+import { labels } from '../words/en.ts';
 import { wordsOf } from '../words/words.ts';
 
 /** The labels of the book, and the one whose people are shown. */

@@ -2,7 +2,7 @@ import './drop-place.css';
 import { StartWays } from './StartWays.tsx';
 import { useBringFiles } from './useBringFiles.ts';
 import { useDroppedFiles } from './useDroppedFiles.ts';
-import { transferLinks } from '../words/en/transferLinks.ts';
+import { transferLinks } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 
 /** The place for dropped files, or the ways to fill an empty book. They are in one file, which is loaded after the book. */

@@ -8,7 +8,7 @@ import { nameColumns } from './calls.ts';
 import { fieldName } from '../card/fields/valueTexts.ts';
 import { ImportFrame } from './ImportFrame.tsx';
 import { failureText } from './upload.ts';
-import { importColumns } from '../words/en/importColumns.ts';
+import { importColumns } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 
 /** What a column may hold: a field of the table, a part of the name, or something else. */

@@ -1,6 +1,6 @@
 import type { ImportCounts, ImportOutcome } from '@contactbook/contract/transfer';
 import { inDigits } from '../words/plural.ts';
-import { importing } from '../words/en/importing.ts';
+import { importing } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 
 const OUTCOMES = ['new', 'same', 'changed', 'unreadable'] as const;

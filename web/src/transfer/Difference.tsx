@@ -10,7 +10,7 @@ import type { FieldSides } from './choice.ts';
 import './difference.css';
 import { byField } from './importMessages.ts';
 import { fullText } from '../card/fields/valueTexts.ts';
-import { importing } from '../words/en/importing.ts';
+import { importing } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 
 const ImportConflict = lazyWithRetry(() => import('./ImportConflict.tsx'));

@@ -13,7 +13,7 @@ import { fileDate, saveFile } from '../ui/saveFile.ts';
 import { readFile } from './download.ts';
 import './export.css';
 import { sizeText } from './sizes.ts';
-import { exporting } from '../words/en/exporting.ts';
+import { exporting } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 
 type Format = { format: ExportFormat; name: string; hint: string; ending: string };

@@ -3,7 +3,7 @@ import type { ImportDifference } from '@contactbook/contract/transfer';
 import { ConflictDialog } from '../card/conflicts/ConflictDialog.tsx';
 import { shortName } from '../card/conflicts/editConflictTexts.ts';
 import { fieldName, fullText } from '../card/fields/valueTexts.ts';
-import { conflicts } from '../words/en/conflicts.ts';
+import { conflicts } from '../words/en.ts';
 import { inDigits } from '../words/plural.ts';
 import { useWords } from '../words/words.ts';
 import type { FieldSides } from './choice.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { importing } from '../words/en/importing.ts';
+import { importing } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 
 /** The page of an import, with the file's name as its title. */

@@ -15,7 +15,7 @@ import { SearchField } from './SearchField.tsx';
 import { SaveUnreadable } from './SaveUnreadable.tsx';
 import { useBackToContacts } from './useBackToContacts.ts';
 import { useChoice } from './useChoice.ts';
-import { importing } from '../words/en/importing.ts';
+import { importing } from '../words/en.ts';
 import { useWords, wordsOf } from '../words/words.ts';
 
 /** Says what the file would change, or shows the effect of each row and lets the user choose which are applied. */

@@ -9,7 +9,7 @@ import {
   takenOf,
   withAllChanged,
 } from './choice.ts';
-import { importing } from '../words/en/importing.ts';
+import { importing } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 
 /** The footer: the choice for changed rows, the cancel button, and the button that applies the import. */

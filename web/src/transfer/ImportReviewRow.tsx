@@ -6,7 +6,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { type Chosen, chosenKind, type FieldSides } from './choice.ts';
 import { Difference } from './Difference.tsx';
 import { rowLabel } from './importMessages.ts';
-import { importing } from '../words/en/importing.ts';
+import { importing } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 
 type ImportReviewRowProps = {

@@ -10,8 +10,7 @@ import './import-review-rows.css';
 import { ImportReviewRow } from './ImportReviewRow.tsx';
 import { PageOfRows } from './PageOfRows.tsx';
 import { useRowPages } from './rowPages.ts';
-import { fieldNames } from '../words/en/fieldNames.ts';
-import { importing } from '../words/en/importing.ts';
+import { fieldNames, importing } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 
 /** Row heights without further lines, at this width and below it. */

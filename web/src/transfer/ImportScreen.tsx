@@ -5,7 +5,7 @@ import { lazyWithRetry, whenIdle } from '../ui/lazyWithRetry.ts';
 import { useTitle } from '../ui/useTitle.ts';
 import './import.css';
 import { NewImport } from './NewImport.tsx';
-import { importing } from '../words/en/importing.ts';
+import { importing } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 
 /** The review is loaded after the page that takes the file. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { isPhone, ownSystem } from '../ui/phoneSystem.ts';
-import { importSources } from '../words/en/importSources.ts';
+import { importSources } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import './import-sources.css';
 import { StepPicture } from './StepPicture.tsx';

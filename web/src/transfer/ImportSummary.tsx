@@ -7,7 +7,7 @@ import sheets from '../ui/sheet.module.css';
 import { readRows } from './calls.ts';
 import type { ReviewCounts } from './choice.ts';
 import { byField } from './importMessages.ts';
-import { importing } from '../words/en/importing.ts';
+import { importing } from '../words/en.ts';
 import { inDigits } from '../words/plural.ts';
 import { useWords, wordsOf } from '../words/words.ts';
 

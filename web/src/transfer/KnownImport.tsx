@@ -22,7 +22,7 @@ import { useDroppedFiles } from './useDroppedFiles.ts';
 import { useBackToContacts } from './useBackToContacts.ts';
 import { useImport } from './useImport.ts';
 import { useLeave } from './useLeave.ts';
-import { importing } from '../words/en/importing.ts';
+import { importing } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 
 /** Few files are tables whose columns the server does not know. */

@@ -1,5 +1,5 @@
 import type { Import } from '@contactbook/contract/transfer';
-import { importing } from '../words/en/importing.ts';
+import { importing } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 
 /** Lists what the import leaves out of a table, and numbers that a spreadsheet has rounded. All else becomes fields or notes. */

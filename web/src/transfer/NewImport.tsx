@@ -22,8 +22,7 @@ import { pickFiles } from './useBringFiles.ts';
 import { useDroppedFiles } from './useDroppedFiles.ts';
 import { useLeave } from './useLeave.ts';
 import { UnreadableZip, withoutZips, ZipNotLoaded } from './zips.ts';
-import { importSources } from '../words/en/importSources.ts';
-import { importing } from '../words/en/importing.ts';
+import { importSources, importing } from '../words/en.ts';
 import { useWords, wordsOf } from '../words/words.ts';
 
 const FIND_EVERY_MS = 300;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import buttons from '../ui/buttons.module.css';
 import sheets from '../ui/sheet.module.css';
 import { readText } from './sizes.ts';
-import { importing } from '../words/en/importing.ts';
+import { importing } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 
 /** Progress is announced in this many steps. */

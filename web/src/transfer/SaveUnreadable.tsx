@@ -5,7 +5,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { saveFile } from '../ui/saveFile.ts';
 import { useBusy } from '../ui/useBusy.ts';
 import { readFile } from './download.ts';
-import { importing } from '../words/en/importing.ts';
+import { importing } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 
 /** Downloads the unreadable rows as a file of the same format, so that they can be corrected and imported again. */

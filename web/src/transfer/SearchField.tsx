@@ -3,7 +3,7 @@ import { inDigits } from '../words/plural.ts';
 import { SearchBox } from '../ui/SearchBox.tsx';
 import searchBox from '../ui/searchBox.module.css';
 import { useRested } from '../ui/useRested.ts';
-import { importing } from '../words/en/importing.ts';
+import { importing } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 
 /** Delay in milliseconds after the last keystroke before the server is asked. */

@@ -3,7 +3,7 @@ import buttons from '../ui/buttons.module.css';
 import { Icon } from '../ui/Icon.tsx';
 import { PHONE } from '../ui/pictures.ts';
 import sheets from '../ui/sheet.module.css';
-import { startWays } from '../words/en/startWays.ts';
+import { startWays } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import './start-ways.css';
 import { useStartWays } from './useStartWays.ts';

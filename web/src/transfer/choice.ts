@@ -2,7 +2,7 @@ import { onlyAdds } from '@contactbook/contract/additions';
 import type { ClashSide } from '@contactbook/contract/clashes';
 import type { ImportChoice, ImportCounts, ImportRow } from '@contactbook/contract/transfer';
 import { inDigits } from '../words/plural.ts';
-import { importing } from '../words/en/importing.ts';
+import { importing } from '../words/en.ts';
 import { wordsOf } from '../words/words.ts';
 
 /**

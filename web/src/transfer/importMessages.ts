@@ -2,7 +2,7 @@ import type { ShortValue } from '@contactbook/contract/clashes';
 import type { Import, ImportDifference, ImportRow } from '@contactbook/contract/transfer';
 import { fieldName } from '../card/fields/valueTexts.ts';
 import { inDigits } from '../words/plural.ts';
-import { importing } from '../words/en/importing.ts';
+import { importing } from '../words/en.ts';
 import { wordsOf } from '../words/words.ts';
 import { sizeText } from './sizes.ts';
 

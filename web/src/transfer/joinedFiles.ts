@@ -1,4 +1,4 @@
-import { importing } from '../words/en/importing.ts';
+import { importing } from '../words/en.ts';
 import { wordsOf } from '../words/words.ts';
 
 const JOINED = [

@@ -1,4 +1,4 @@
-import { fileSizes } from '../words/en/fileSizes.ts';
+import { fileSizes } from '../words/en.ts';
 import { shownLocale } from '../words/language.ts';
 import { wordsOf } from '../words/words.ts';
 

@@ -3,7 +3,7 @@ import type { FileEntry } from '@zip.js/zip.js';
 import { inDigits } from '../words/plural.ts';
 import { sizeText } from './sizes.ts';
 import { isZip, UnreadableZip, ZipNotLoaded } from './zips.ts';
-import { unzipping } from '../words/en/unzipping.ts';
+import { unzipping } from '../words/en.ts';
 import { wordsOf } from '../words/words.ts';
 
 /** Compression methods that browsers support: stored and deflated. */

@@ -6,7 +6,7 @@ import type { Thunk } from '../redux.ts';
 import { holdPage } from '../ui/holdPage.ts';
 import { selectToken } from '../users/authSlice.ts';
 import { forgetImport, readImports, sendFile } from './calls.ts';
-import { importing } from '../words/en/importing.ts';
+import { importing } from '../words/en.ts';
 import { wordsOf } from '../words/words.ts';
 
 /** A file that is being uploaded. It has an id as soon as the server has begun to read it. */

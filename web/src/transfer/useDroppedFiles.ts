@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { transferLinks } from '../words/en/transferLinks.ts';
+import { transferLinks } from '../words/en.ts';
 import { wordsOf } from '../words/words.ts';
 import { isPastedList, listFile } from './pastedList.ts';
 

@@ -1,4 +1,4 @@
-import { dialogs } from '../words/en/dialogs.ts';
+import { dialogs } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import buttons from './buttons.module.css';
 import { unlessHeld } from './holdOpen.ts';

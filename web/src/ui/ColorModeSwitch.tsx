@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { ui } from '../words/en/ui.ts';
+import { ui } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import buttons from './buttons.module.css';
 import { Icon } from './Icon.tsx';

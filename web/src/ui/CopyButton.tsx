@@ -1,4 +1,4 @@
-import { dialogs } from '../words/en/dialogs.ts';
+import { dialogs } from '../words/en.ts';
 import { wordsOf } from '../words/words.ts';
 import buttons from './buttons.module.css';
 import { Icon } from './Icon.tsx';

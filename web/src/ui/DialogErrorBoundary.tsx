@@ -1,6 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
-import { dialogs } from '../words/en/dialogs.ts';
-import { ui } from '../words/en/ui.ts';
+import { dialogs, ui } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import buttons from './buttons.module.css';
 import { ErrorBoundary } from './ErrorBoundary.tsx';

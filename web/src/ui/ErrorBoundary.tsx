@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { ui } from '../words/en/ui.ts';
+import { ui } from '../words/en.ts';
 import { wordsOf } from '../words/words.ts';
 import { ChunkLoadError } from './fetchOnce.ts';
 import { isOutdated } from './isOutdated.ts';

@@ -1,6 +1,6 @@
 import { isLongerThan } from '@contactbook/contract/limits';
 import { type ComponentProps, type FormEvent, type ReactNode, type RefObject, useId, useState } from 'react';
-import { fields } from '../words/en/fields.ts';
+import { fields } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import { useValidity } from './useValidity.ts';
 

@@ -1,4 +1,4 @@
-import { ui } from '../words/en/ui.ts';
+import { ui } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import buttons from './buttons.module.css';
 import { Notice } from './Notice.tsx';

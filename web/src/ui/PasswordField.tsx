@@ -1,7 +1,7 @@
 import { PASSWORD_MAX_LENGTH } from '@contactbook/contract/limits';
 import { type ComponentProps, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { fields } from '../words/en/fields.ts';
+import { fields } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import { Field } from './Field.tsx';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { ui } from '../words/en/ui.ts';
+import { ui } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import styles from './Spinner.module.css';
 

@@ -1,4 +1,4 @@
-import { ui } from '../words/en/ui.ts';
+import { ui } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import './toasts.css';
 import { type FocusEvent, useEffect, useRef, useState } from 'react';

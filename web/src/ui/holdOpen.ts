@@ -1,5 +1,5 @@
 import type { SyntheticEvent } from 'react';
-import { ui } from '../words/en/ui.ts';
+import { ui } from '../words/en.ts';
 import { wordsOf } from '../words/words.ts';
 import { showToast } from './toasts.ts';
 

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@contactbook/contract/durations';
-import { moments } from '../words/en/moments.ts';
+import { moments } from '../words/en.ts';
 import { shownLocale } from '../words/language.ts';
 import { wordsOf } from '../words/words.ts';
 

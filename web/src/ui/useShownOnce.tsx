@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { dialogs } from '../words/en/dialogs.ts';
+import { dialogs } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import { holdPage, leavePanel } from './holdPage.ts';
 import { Question } from './Question.tsx';

@@ -1,6 +1,6 @@
 import { EMAIL_MAX_LENGTH } from '@contactbook/contract/limits';
 import { Field } from '../ui/Field.tsx';
-import { entry } from '../words/en/entry.ts';
+import { entry } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 
 /** The e-mail of an account, in the dialogs to log in, sign up and recover. */

@@ -3,7 +3,7 @@ import { SCREENS } from '@contactbook/contract/screens';
 import { useLocation } from 'wouter';
 import { useAppDispatch } from '../redux.ts';
 import { notePlace } from '../ui/holdPage.ts';
-import { entry } from '../words/en/entry.ts';
+import { entry } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import { logIn, signUp } from './authSlice.ts';
 import './entry.css';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import { formText } from '../ui/formText.ts';
 import { PasswordField } from '../ui/PasswordField.tsx';
-import { newPassword } from '../words/en/newPassword.ts';
+import { newPassword } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import { selectEmail, selectUserName } from './authSlice.ts';
 import { PasswordAdvice } from './PasswordAdvice.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { newPassword } from '../words/en/newPassword.ts';
+import { newPassword } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import type { advise, PasswordOwner } from './passwordStrength.ts';
 

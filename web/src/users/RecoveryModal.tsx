@@ -3,7 +3,7 @@ import { Field } from '../ui/Field.tsx';
 import { formText } from '../ui/formText.ts';
 import { Isolated } from '../ui/Isolated.tsx';
 import { Modal } from '../ui/Modal.tsx';
-import { entry } from '../words/en/entry.ts';
+import { entry } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import { recover } from './authSlice.ts';
 import { EmailField } from './EmailField.tsx';

@@ -5,7 +5,7 @@ import { Field } from '../ui/Field.tsx';
 import { formText } from '../ui/formText.ts';
 import { Modal } from '../ui/Modal.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
-import { entry } from '../words/en/entry.ts';
+import { entry } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import { EmailField } from './EmailField.tsx';
 import type { EntryModalProps } from './entry.ts';

@@ -1,7 +1,7 @@
 import type { Problem } from '@contactbook/contract/problems';
 import type { ReactNode } from 'react';
 import type { ApiError } from '../api.ts';
-import { entryFailures } from '../words/en/entryFailures.ts';
+import { entryFailures } from '../words/en.ts';
 import { wordsOf } from '../words/words.ts';
 
 export type EntryDialog = 'log-in' | 'sign-up' | 'recovery';

@@ -1,5 +1,5 @@
 import type { Problem } from '@contactbook/contract/problems';
-import { toasts } from '../words/en/toasts.ts';
+import { toasts } from '../words/en.ts';
 import { wordsOf } from '../words/words.ts';
 
 /** Codes of refusals that a retry does not resolve. */

@@ -4,7 +4,7 @@ import type { ApiError } from '../api.ts';
 import { isOffline, pauseBefore } from '../connection.ts';
 import { type CallThunk, useAppDispatch } from '../redux.ts';
 import { showToast } from '../ui/toasts.ts';
-import { shell } from '../words/en/shell.ts';
+import { shell } from '../words/en.ts';
 import { wordsOf } from '../words/words.ts';
 import { failureToast } from './failures.ts';
 

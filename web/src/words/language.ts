@@ -1,4 +1,4 @@
-import type { Language } from '@contactbook/contract/users';
+import { isLanguage, type Language } from '@contactbook/contract/languages';
 
 export type { Language };
 
@@ -30,8 +30,4 @@ function localeOf(language: Language): string {
 export function browserLanguage(): Language {
   const codes = navigator.languages.map((each) => each.split('-')[0]);
   return codes.find(isLanguage) ?? 'en';
-}
-
-export function isLanguage(code: string | null | undefined): code is Language {
-  return code === 'en' || code === 'uk';
 }

@@ -1,53 +1,1869 @@
-export { account } from './uk/account.ts';
-export { addition } from './uk/addition.ts';
-export { bookHistory } from './uk/bookHistory.ts';
-export { cardForm } from './uk/cardForm.ts';
-export { cardPhoto } from './uk/cardPhoto.ts';
-export { cardView } from './uk/cardView.ts';
-export { codes } from './uk/codes.ts';
-export { connect } from './uk/connect.ts';
-export { conflicts } from './uk/conflicts.ts';
-export { contactHistory } from './uk/contactHistory.ts';
-export { contactsPage } from './uk/contactsPage.ts';
-export { deleting } from './uk/deleting.ts';
-export { device } from './uk/device.ts';
-export { devices } from './uk/devices.ts';
-export { dialogs } from './uk/dialogs.ts';
-export { duplicates } from './uk/duplicates.ts';
-export { entry } from './uk/entry.ts';
-export { entryFailures } from './uk/entryFailures.ts';
-export { exporting } from './uk/exporting.ts';
-export { fieldNames } from './uk/fieldNames.ts';
-export { fields } from './uk/fields.ts';
-export { fileSizes } from './uk/fileSizes.ts';
-export { historyList } from './uk/historyList.ts';
-export { home } from './uk/home.ts';
-export { labelStrip } from './uk/labelStrip.ts';
-export { homeMore } from './uk/homeMore.ts';
-export { importColumns } from './uk/importColumns.ts';
-export { importSources } from './uk/importSources.ts';
-export { importing } from './uk/importing.ts';
-export { kinds } from './uk/kinds.ts';
-export { labels } from './uk/labels.ts';
-export { leaving } from './uk/leaving.ts';
-export { links } from './uk/links.ts';
-export { moments } from './uk/moments.ts';
-export { newContact } from './uk/newContact.ts';
-export { newPassword } from './uk/newPassword.ts';
-export { news } from './uk/news.ts';
-export { noMatch } from './uk/noMatch.ts';
-export { notFound } from './uk/notFound.ts';
-export { privacy } from './uk/privacy.ts';
-export { printing } from './uk/printing.ts';
-export { selecting } from './uk/selecting.ts';
-export { sessions } from './uk/sessions.ts';
-export { shell } from './uk/shell.ts';
-export { shortcutKeys } from './uk/shortcutKeys.ts';
-export { similarRows } from './uk/similarRows.ts';
-export { startWays } from './uk/startWays.ts';
-export { toasts } from './uk/toasts.ts';
-export { transferLinks } from './uk/transferLinks.ts';
-export { trashPanel } from './uk/trashPanel.ts';
-export { ui } from './uk/ui.ts';
-export { unzipping } from './uk/unzipping.ts';
-export { writing } from './uk/writing.ts';
+import type { Fault } from '@contactbook/contract/faults';
+import { type CountText, inDigits } from './plural.ts';
+import { ukPlural } from './ukPlural.ts';
+import type { Words } from './words.ts';
+
+type Wording = (figure: number, value: string) => string;
+
+const mb = (figure: number) => fileSizes.megabytes(inDigits(figure));
+const kb = (figure: number) => fileSizes.kilobytes(inDigits(figure));
+
+/** The sentences that the server says in English, with their figures and quoted words. */
+const SENTENCES: Record<Fault['code'], Wording> = {
+  text_outside_card: () => 'Цей текст не належить до жодної картки.',
+  card_without_end: () => 'Картка не має кінця (END:VCARD).',
+  unknown_charset: (_, value) => `Кодування «${value}» невідоме.`,
+  binary_byte: () => 'Тут є байт, якого не буває в тексті.',
+  unknown_version: () => 'Версія картки (VERSION) має бути 2.1, 3.0 або 4.0.',
+  card_over_megabytes: (figure) => `Ця картка займає понад ${mb(figure)}.`,
+  text_over_megabytes: (figure) => `Цей текст займає понад ${mb(figure)}.`,
+  card_over_kilobytes: (figure) => `Картка без фото займає понад ${kb(figure)}.`,
+  too_many_lines: ukPlural({
+    one: 'Картка має понад # рядок.',
+    few: 'Картка має понад # рядки.',
+    many: 'Картка має понад # рядків.',
+    other: 'Картка має понад # рядка.',
+  }),
+  no_card: () => 'Тут немає картки.',
+  several_cards: () => 'Тут більше ніж одна картка.',
+  impossible_property: (_, value) => `Рядок картки не може мати назву «${value}».`,
+  repeated_property: (_, value) => `Рядок «${value}» може бути в картці лише один.`,
+  nested_too_deep: () => 'У картці забагато рівнів вкладення.',
+  cards_do_not_merge: () => 'Картку не можна об’єднати з контактом у вашій книзі.',
+  missing_picture: () => 'Картка може посилатися лише на власні зображення.',
+
+  mailing_list: () => 'Це список розсилки, а не контакт.',
+  text_outside_contact: () => 'Цей текст не належить до жодного контакту.',
+  contact_without_end: () => 'Цей контакт не має кінця.',
+  contact_over_megabytes: (figure) => `Цей контакт займає понад ${mb(figure)}.`,
+  no_jscontact: () => 'Це не картка JSContact.',
+
+  open_quote: () => 'У цьому рядку відкриваються лапки, які ніде не закриваються.',
+  row_too_long: () => 'Цей рядок задовгий як на контакт.',
+  empty_row: () => 'У цьому рядку нічого немає.',
+  too_many_values: ukPlural({
+    one: 'Контакт має понад # значення.',
+    few: 'Контакт має понад # значення.',
+    many: 'Контакт має понад # значень.',
+    other: 'Контакт має понад # значення.',
+  }),
+  too_many_cells: () => 'У цьому рядку більше комірок, ніж у першому рядку таблиці.',
+
+  empty_file: () => 'Цей файл порожній.',
+  archive: () => 'Це архів zip або електронна таблиця. Розпакуйте архів або збережіть таблицю як CSV.',
+  compressed: () => 'Цей файл стиснено. Спершу розпакуйте його.',
+  document: () => 'Це документ або зображення. У ньому немає контактів, які можна імпортувати.',
+  office_file: () => 'Це файл Outlook або Excel. Натомість експортуйте контакти як CSV або vCard.',
+  database: () => 'Це база даних іншої програми. Натомість експортуйте контакти як CSV або vCard.',
+  unknown_format: () => 'У цьому файлі немає ні карток vCard, ні таблиці CSV, ні JSContact.',
+  no_table: () =>
+    'У цьому файлі немає контактів. Потрібні картки vCard або таблиця, перший рядок якої називає стовпці, як-от «Ім’я, Телефон».',
+  invalid_table: () => 'Таблицю CSV пошкоджено: лапки відкрито, але не закрито.',
+  too_many_columns: ukPlural({
+    one: 'Таблиця може мати до # стовпця.',
+    few: 'Таблиця може мати до # стовпців.',
+    many: 'Таблиця може мати до # стовпців.',
+    other: 'Таблиця може мати до # стовпця.',
+  }),
+  too_many_rows: ukPlural({
+    one: 'Файл може мати до # контакту. Імпортуйте його кількома частинами.',
+    few: 'Файл може мати до # контактів. Імпортуйте його кількома частинами.',
+    many: 'Файл може мати до # контактів. Імпортуйте його кількома частинами.',
+    other: 'Файл може мати до # контакту. Імпортуйте його кількома частинами.',
+  }),
+  file_over_megabytes: (figure) => `Файл може мати до ${mb(figure)}. Імпортуйте його кількома частинами.`,
+  files_over_megabytes: (figure) =>
+    `Ваші контакти й файли, що чекають на імпорт, разом можуть займати до ${mb(figure)}. Спершу завершіть або видаліть інший імпорт.`,
+
+  book_over_contacts: ukPlural({
+    one: 'Вашу книгу заповнено: вона може мати до # контакту. Нічого не змінено.',
+    few: 'Вашу книгу заповнено: вона може мати до # контактів. Нічого не змінено.',
+    many: 'Вашу книгу заповнено: вона може мати до # контактів. Нічого не змінено.',
+    other: 'Вашу книгу заповнено: вона може мати до # контакту. Нічого не змінено.',
+  }),
+  book_over_megabytes: (figure) =>
+    `Вашу книгу заповнено: разом із кошиком вона може займати до ${mb(figure)}. Очистьте кошик. Нічого не змінено.`,
+  too_many_changes: (figure) => `Забагато змін за короткий час. Нічого не змінено. ${entryFailures.seconds(figure)}`,
+  act_over_megabytes: (figure) =>
+    `Картки цих контактів разом займають понад ${mb(figure)}. Нічого не змінено. Виберіть менше контактів.`,
+  book_keeps_changing: () =>
+    'Під час цієї зміни книгу кілька разів змінювали. Ця зміна нічого не змінила. Спробуйте ще раз.',
+  change_over_kilobytes: (figure) => `Картка без фото може займати до ${kb(figure)}. Нічого не змінено.`,
+  merged_over_kilobytes: (figure, value) =>
+    `Разом контакти «${value}» займають понад ${kb(figure)}. Нічого не змінено.`,
+  labelled_over_kilobytes: (figure, value) =>
+    `У контакті «${value}» для цього немає місця: картка без фото може займати до ${kb(figure)}. Нічого не змінено.`,
+  too_many_devices: ukPlural({
+    one: 'У вас уже # пристрій. Спершу від’єднайте його.',
+    few: 'У вас уже # пристрої. Спершу від’єднайте один із них.',
+    many: 'У вас уже # пристроїв. Спершу від’єднайте один із них.',
+    other: 'У вас уже # пристрою. Спершу від’єднайте один із них.',
+  }),
+};
+
+/** Words a fault; undefined for a fault of a newer server, or without one. */
+function faultText(fault: Fault | undefined): string | undefined {
+  if (fault === undefined || !Object.hasOwn(SENTENCES, fault.code)) return undefined;
+  return SENTENCES[fault.code](fault.figure ?? 0, fault.value ?? '');
+}
+
+const ACCOUNT_FIELDS = new Map([
+  ['name', 'Ім’я'],
+  ['email', 'Ел. пошта'],
+  ['password', 'Пароль'],
+  ['number', 'Номер'],
+  ['invitation', 'Код запрошення'],
+]);
+const LENGTHS = new Map<unknown, CountText>([
+  [
+    'minlength',
+    ukPlural({
+      one: 'щонайменше # знак',
+      few: 'щонайменше # знаки',
+      many: 'щонайменше # знаків',
+      other: 'щонайменше # знака',
+    }),
+  ],
+  [
+    'maxlength',
+    ukPlural({
+      one: 'щонайбільше # знак',
+      few: 'щонайбільше # знаки',
+      many: 'щонайбільше # знаків',
+      other: 'щонайбільше # знака',
+    }),
+  ],
+]);
+
+/** Words the errors of fields that are too short or too long; undefined if there is any other. They may be any JSON. */
+function fieldsText(errors: unknown): string | undefined {
+  if (typeof errors !== 'object' || errors === null) return undefined;
+  const texts = Object.entries(errors).map(([field, error]) => fieldFaultText(field, error));
+  return texts.length === 0 || texts.includes(undefined) ? undefined : texts.join(' ');
+}
+
+function fieldFaultText(field: string, error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('kind' in error && 'limit' in error)) return undefined;
+  const name = ACCOUNT_FIELDS.get(field);
+  const length = LENGTHS.get(error.kind);
+  if (name === undefined || length === undefined || typeof error.limit !== 'number') return undefined;
+  return `${name}: ${length(error.limit)}.`;
+}
+
+const othersOut = ukPlural({
+  one: 'Завершено # інший вхід.',
+  few: 'Завершено # інші входи.',
+  many: 'Завершено # інших входів.',
+  other: 'Завершено # іншого входу.',
+});
+
+export const account: Words['account'] = {
+  title: 'Обліковий запис',
+  subtitle: 'Ваше ім’я, пароль і дані',
+  leave: 'Видалити обліковий запис',
+  cancel: 'Скасувати',
+  edit: 'Змінити',
+
+  name: 'Ім’я',
+  editName: 'Змінити ім’я',
+  nameTitle: 'Змінити своє ім’я',
+  nameHint: 'Так застосунок вітатиме вас.',
+  nameChanged: 'Ім’я змінено!',
+
+  email: 'Електронна пошта',
+  editEmail: 'Змінити пошту',
+  emailTitle: 'Змінити свою пошту',
+  newEmail: 'Нова електронна пошта',
+  emailHint: 'Відтепер ви входитимете з нею. Пристрої й далі працюватимуть зі старою адресою.',
+  emailLinkHint:
+    'Ми надішлемо на неї посилання. Відкрийте його — і зможете входити з новою поштою. Пристрої працюватимуть далі.',
+  emailTaken: 'Цю пошту використовує інший обліковий запис.',
+  emailChanged: 'Пошту змінено!',
+  openLink: (email) => `Відкрийте посилання, яке ми надіслали на ${email}.`,
+  emailStays: 'Пошта лишається без змін.',
+  notVerified: 'Ще не підтверджено',
+  pending: (email) => `Зміниться на ${email}, щойно ви відкриєте посилання, яке ми туди надіслали.`,
+  cancelEmail: 'Скасувати зміну пошти',
+  linkSent: 'Посилання вже надіслано.',
+  sent: 'Надіслано',
+  sendAgain: 'Надіслати ще раз',
+
+  password: 'Пароль',
+  editPassword: 'Змінити пароль',
+  passwordTitle: 'Змінити свій пароль',
+  hidden: 'Не показано',
+  elsewhere: 'Усі інші входи буде завершено.',
+  untick: 'Позначте те, чим не скористається ніхто інший. Решту буде скасовано:',
+  keepDevices: 'Залишити мої пристрої підключеними',
+  keepCodes: 'Залишити мої коди відновлення',
+  passwordChanged: (others) => `Пароль змінено.${others < 1 ? '' : ` ${othersOut(others)}`}`,
+  devicesGoOn: 'Ваші пристрої працюють далі.',
+  review: 'Переглянути',
+  current: 'Поточний пароль',
+  currentHint: 'Введіть поточний пароль.',
+  currentWrong: 'Поточний пароль не такий.',
+
+  language: 'Мова',
+  editLanguage: 'Змінити мову',
+  languageTitle: 'Змінити мову',
+  languageHint: 'На всіх ваших пристроях і в листах.',
+  browserLanguage: 'Мова цього браузера',
+  languageChanged: 'Мову змінено!',
+
+  devices: 'Телефони й пристрої',
+  show: 'Показати',
+  showDevices: 'Показати пристрої',
+  noDevices: 'Ще немає',
+  deviceCount: (count, unused) =>
+    `${inDigits(count)}${unused === 0 ? '' : `, ще не використовувалося: ${inDigits(unused)}`}`,
+
+  data: 'Мої дані',
+  everything: 'Усе, що ми про вас зберігаємо',
+  save: 'Зберегти копію',
+  saveData: 'Зберегти копію моїх даних',
+};
+
+export const addition: Words['addition'] = {
+  waiting: 'Додамо, щойно з’явиться зв’язок.',
+  notAdded: 'Ще не додано.',
+  notAddedName: (name) => `Ще не додано: ${name}`,
+  again: 'Ще раз',
+  discard: 'Відкинути',
+};
+
+export const bookHistory: Words['bookHistory'] = {
+  title: 'Історія',
+  subtitle: 'Усі зміни у вашій книзі',
+  empty: 'Змін іще не було',
+  emptyText: 'Усе, що ви відтепер додасте, зміните чи видалите, буде тут.',
+  end: 'Давніші зміни вже не зберігаються.',
+  undo: 'Скасувати це',
+  goBackTo: 'Повернутися сюди',
+  goBackToEntry: (entry) => `Повернутися сюди: ${entry}`,
+  contacts: ukPlural({ one: '# контакт', few: '# контакти', many: '# контактів', other: '# контакту' }),
+  added: (who) => `Додано: ${who}`,
+  changed: (who) => `Змінено: ${who}`,
+  deleted: (who) => `Видалено: ${who}`,
+  restored: (who) => `Відновлено: ${who}`,
+  broughtBack: (who) => `Відновлено попередню версію: ${who}`,
+  undone: (who) => `Скасовано зміну: ${who}`,
+  imported: (who) => `Імпортовано: ${who}`,
+  merged: (who) => `Об’єднано: ${who}`,
+  keptApart: 'Позначено як різні контакти',
+  apartEnded: 'Пари «Різні контакти» — знову на перегляд',
+  dismissed: 'Зміну з пристрою вирішено',
+  wentBack: (moment) => `Книгу відновлено станом на ${moment}`,
+  wentToBeginning: 'Книгу відновлено до початкового стану',
+  asItWas: 'Книга станом на',
+  day: 'День',
+  month: 'Місяць',
+  year: 'Рік',
+  time: 'Час',
+  timeHint: 'Години й хвилини, наприклад 14:05',
+  noSuchTime: 'Такого дня чи часу не буває.',
+  look: 'Переглянути',
+  wouldChange: 'Що зміниться',
+  stay: 'Залишити як є',
+  goBack: 'Повернутися',
+  changedMeanwhile: 'Ваша книга змінилася. Ось поточна різниця.',
+  tooLongAgo: 'Це було надто давно',
+  tooLongAgoText: 'Історія вашої книги так далеко не сягає.',
+  same: 'Нічого не зміниться',
+  sameText: 'Ваша книга зараз така, як була тоді.',
+  comesBack: (count) => `Повернеться, ${count}`,
+  leaves: (count) => `Потрапить у кошик, ${count}`,
+  becomes: (count) => `Стане як було, ${count}`,
+  rest: (count) => `і ще ${count}`,
+};
+
+export const cardForm: Words['cardForm'] = {
+  title: 'Змінити контакт',
+  newTitle: 'Новий контакт',
+  add: 'Додати',
+  save: 'Зберегти',
+  cancel: 'Скасувати',
+  notSaved: 'Ще не збережено.',
+  faults: ukPlural({
+    one: 'Перевірте # поле',
+    few: 'Перевірте # поля',
+    many: 'Перевірте # полів',
+    other: 'Перевірте # поля',
+  }),
+  thisAddress: 'цю адресу',
+  addLabel: 'Додати мітку',
+  removeLabel: (label) => `Прибрати мітку ${label}`,
+  addMore: 'Додати ще',
+  street: 'Вулиця',
+  postcode: 'Індекс',
+  town: 'Місто',
+  region: 'Область',
+  country: 'Країна',
+  day: 'День',
+  dayOf: (date) => `${date}: день`,
+  month: 'Місяць',
+  monthOf: (date) => `${date}: місяць`,
+  year: 'Рік',
+  yearOf: (date) => `${date}: рік`,
+  yearHint: 'Рік можна не вказувати.',
+  entry: (thing, kind) => `${thing}, ${kind}`,
+  entryOf: (thing, place, count, kind) => `${thing} ${place} із ${count}, ${kind}`,
+  kindOf: (entry) => `Тип: ${entry}`,
+  ownWord: 'Інший…',
+  ownWordHint: 'Ваша назва',
+  preferred: 'За замовчуванням',
+  remove: 'Прибрати',
+  removeDate: (date) => `Прибрати: ${date.toLowerCase()}`,
+  removeEntry: (text, kind) => `Прибрати ${text}, ${kind}`,
+  removed: 'Прибрано',
+  undo: 'Повернути',
+  nameless: 'Напишіть ім’я, номер, організацію або ел. пошту.',
+  letter: (letter) => `У цьому номері є літера: «${letter}». Може, це 0?`,
+  noEmail: 'В адресі пошти є один знак @ і крапка після нього.',
+  monthMissing: 'Виберіть місяць.',
+  noYear: (year) => `Року ${year} не буває.`,
+  noDay: (day, month) => `Дати ${day} ${month} не буває.`,
+};
+
+export const cardPhoto: Words['cardPhoto'] = {
+  file: 'Фото',
+  add: 'Додати фото',
+  replace: 'Замінити фото',
+  remove: 'Прибрати фото',
+  crop: 'Частина зображення',
+  cropHint: 'Перетягніть або рухайте стрілками.',
+  cropPlace: (x, y) => `${x} % зліва, ${y} % згори`,
+  zoom: 'Масштаб',
+  use: 'Використати фото',
+  cancel: 'Скасувати',
+  cancelPhoto: 'Скасувати вибір фото',
+  tooLarge: 'Це фото завелике. Виберіть інше, до 20 МБ.',
+  unreadable: 'Не вдалося прочитати це зображення. Виберіть файл JPEG, PNG або WebP.',
+};
+
+export const cardView: Words['cardView'] = {
+  heading: (name) => `${name}, контакт`,
+  program: 'Ще з іншої програми',
+  opening: 'Відкриваємо…',
+  gone: 'Немає у вашій книзі',
+  goneText: 'Цього контакту немає, або його стерто назавжди.',
+  failed: 'Не завантажилося',
+  changed: 'Цей контакт змінено в іншому місці.',
+  bare: 'Поки що тільки ім’я',
+  inTrash: 'Цей контакт у кошику.',
+  restore: 'Відновити',
+  delete: 'Видалити',
+  history: 'Історія',
+  edit: 'Змінити',
+  star: 'Улюблений контакт',
+  starred: (name) => `${name} тепер серед улюблених`,
+  unstarred: (name) => `${name} більше не серед улюблених`,
+  shareName: (name) => `Поділитися контактом ${name}`,
+  asFile: 'Файлом',
+  asCode: 'QR-кодом',
+  qrTitle: (name) => `${name} для іншого телефону`,
+  qrText: 'Наведіть камеру телефону на цей код. Телефон запропонує зберегти контакт.',
+  qrLabel: (name) => `QR-код із карткою: ${name}`,
+  qrLeft: (names) => `У код не вмістилося все: ${names.toLowerCase()}.`,
+  notShared: 'Цей контакт не завантажився. Спробуйте ще раз.',
+  fileName: 'контакт',
+  preferred: ', за замовчуванням',
+  turns: (birthday, age) =>
+    `${birthday}, виповниться ${ukPlural({ one: '# рік', few: '# роки', many: '# років', other: '# року' })(age)}`,
+  copy: 'Скопіювати',
+  more: (text) => `Більше: ${text}`,
+  call: 'Дзвінок',
+  write: 'Написати',
+  mail: 'Лист',
+  callNumber: (number) => `Зателефонувати на ${number}`,
+  messenger: (name, number) => `${name}: ${number}`,
+  writeTo: (address) => `Написати листа на ${address}`,
+  mapOf: (address) => `Показати на карті, у новій вкладці: ${address}`,
+  openLink: (address) => `Відкрити в новій вкладці: ${address}`,
+};
+
+export const codes: Words['codes'] = {
+  title: 'Коди відновлення',
+  make: 'Створити коди',
+  makeNew: 'Створити нові',
+  makeThis: 'Створити коди відновлення',
+  makeNewThis: 'Створити нові коди відновлення',
+  formTitle: 'Створити коди відновлення',
+  text: 'Код дає змогу ввійти, якщо ви забудете пароль.',
+  oldEnd: 'Старі коди перестануть діяти.',
+  none: 'Немає',
+  left: (left, all) => `Залишилося ${left} з ${all}`,
+  yours: 'Ваші коди відновлення',
+  yoursText: 'Кожен діє один раз, разом із вашою поштою, якщо ви забули пароль.',
+  kept: 'Ви зберегли коди?',
+  written: 'Так, збережено',
+  print: 'Надрукувати',
+  copy: 'Копіювати',
+  done: 'Готово',
+};
+
+const receivedContacts = ukPlural({
+  one: 'Зараз він отримує ваш # контакт.',
+  few: 'Зараз він отримує ваші # контакти.',
+  many: 'Зараз він отримує ваші # контактів.',
+  other: 'Зараз він отримує ваші # контакту.',
+});
+
+export const connect: Words['connect'] = {
+  titles: { phone: 'Підключити телефон', program: 'Підключити програму', calendar: 'Підключити календар' },
+  kind: 'Тип пристрою',
+  which: 'Який телефон',
+  phone: 'Телефон',
+  iphone: 'iPhone',
+  android: 'Android',
+  computer: 'Програма на комп’ютері',
+  thisPhone: 'Цей телефон',
+  anotherPhone: 'Інший телефон',
+  code: 'Код для камери телефона',
+  insecure: 'Телефони підключаються лише до захищеної адреси (https). Цей сервер її ще не має.',
+
+  pointIphone: 'Наведіть камеру iPhone на код і торкніться посилання.',
+  allowProfile: 'Торкніться «Завантажити профіль», потім «Дозволити».',
+  noPassword: 'Пароль вводити не треба: він у профілі.',
+  installProfile: 'Відкрийте «Параметри», торкніться «Профіль завантажено», потім «Інсталювати».',
+  notSigned: 'Там буде «Не підписано». Так і має бути.',
+  pointAndroid: 'Наведіть камеру на код і торкніться посилання.',
+  installDavx5: 'Установіть DAVx5, якщо його ще немає.',
+  stores: 'З Google Play або безкоштовно з F-Droid.',
+  openDavx5Step: 'Торкніться «Відкрити DAVx5», потім «Увійти».',
+  filledIn: 'Адресу, користувача й пароль уже заповнено.',
+
+  isAndroid: 'Це телефон з Android.',
+  isIphone: 'Це iPhone.',
+  ratherIphone: 'Ні, це iPhone',
+  ratherAndroid: 'Ні, це Android',
+  keepsContacts: 'Установіть DAVx5: він зберігатиме ваші контакти в телефоні.',
+  fDroid: 'F-Droid (безкоштовно)',
+  openFromHere: 'Відкрийте його звідси. Адресу, користувача й пароль уже заповнено; торкніться «Увійти».',
+  openDavx5: 'Відкрити DAVx5',
+  typeThese: 'Відкрийте його, виберіть вхід за адресою та іменем користувача і введіть ці дані.',
+  chooseBook: 'Виберіть там свої контакти й поверніться сюди.',
+  loadStep: 'Завантажте профіль і торкніться «Дозволити».',
+  load: 'Завантажити профіль',
+  loaded: 'Профіль завантажено',
+  goBack: 'Поверніться сюди.',
+
+  waiting: 'Чекаємо на телефон…',
+  waitingProgram: 'Чекаємо на пристрій…',
+  minutes: ukPlural({
+    one: 'Сторінка зміниться сама. Код діє один раз, ще # хвилину.',
+    few: 'Сторінка зміниться сама. Код діє один раз, ще # хвилини.',
+    many: 'Сторінка зміниться сама. Код діє один раз, ще # хвилин.',
+    other: 'Сторінка зміниться сама. Код діє один раз, ще # хвилини.',
+  }),
+  lastMinute: 'Код діє ще одну хвилину.',
+  comeBack: 'Потім поверніться сюди. Сторінка зміниться сама.',
+  changes: 'Сторінка зміниться сама.',
+  opened: 'Телефон відкрив посилання',
+  openedNote: 'Його буде підключено, щойно він прочитає ваші контакти.',
+  over: 'Цей код застарів',
+  notMade: 'Код не завантажився',
+  newCode: 'Показати новий код',
+  unreadable: 'Код не читається?',
+  noCode: 'Без коду:',
+  doesNotOpen: 'Не відкривається?',
+  showAll: 'Показати адресу, користувача й пароль',
+
+  programText: 'Кожна програма отримує власний пароль, який відкриває лише ваші контакти.',
+  make: 'Створити пароль',
+  access: 'Що їй дозволено?',
+  accesses: {
+    write: 'Читати й змінювати контакти',
+    read: 'Лише читати контакти, також скриптам',
+    calendar: 'Показувати дні народження в календарі',
+  },
+  makeAddress: 'Створити адресу',
+  calendarText: 'Кожен календар із підпискою на цю адресу показує дні народження та інші дати, разом із віком.',
+  calendarAdd: 'Додайте її у своєму календарі: «Підписатися», «За URL-адресою» або «Новий календар із мережі».',
+  openCalendar: 'Відкрити в календарі на цьому пристрої',
+  onceAddress:
+    'Цю адресу ви бачите лише зараз, і вона відкриває імена й дати без пароля. Загубили її? Відключіть пристрій і створіть нову.',
+  writtenAddress: 'Ви скопіювали адресу?',
+  reminder: 'Нагадування',
+  reminders: { none: 'Немає', day: 'О 9-й того ж дня', before: 'О 9-й напередодні' },
+  token: 'Токен для скриптів',
+  copyToken: 'Копіювати токен',
+  example: 'Приклад',
+  copyExample: 'Копіювати приклад',
+  written: 'Ви записали пароль?',
+  ready: (label) => `${label}: усе готово`,
+  readySpelled: (label, password) => `${label}: усе готово. Пароль: ${password}`,
+  once: 'Цей пароль ви бачите лише зараз. Загубили його? Відключіть пристрій і підключіть знову.',
+  password: 'Пароль',
+  copyPassword: 'Копіювати пароль',
+  address: 'Адреса',
+  copyAddress: 'Копіювати адресу',
+  user: 'Користувач',
+  copyUser: 'Копіювати ім’я користувача',
+  inIphone: '«Параметри», «Програми», «Контакти», «Облікові записи», «Новий запис», «Інше», «Додати запис CardDAV».',
+  inDavx5: 'Додайте обліковий запис із входом за адресою та іменем користувача.',
+  inThunderbird: 'Адресна книга, «Нова адресна книга», «Додати адресну книгу CardDAV».',
+  inEvolution: 'Контакти, «Створити», «Адресна книга», CardDAV.',
+  inOutlook: 'CalDav Synchronizer, новий профіль, Contacts.',
+  anyOther: 'Будь-яка інша',
+  inAnyOther: 'Пошукайте в ній CardDAV і вкажіть адресу, користувача та пароль звідси.',
+
+  connected: 'Підключено',
+  connectedText: (count) => `${receivedContacts(count)} Зміни тут і там будуть на обох.`,
+  connectedReads: 'Контакти прочитано. Він нічого не змінює.',
+  connectedCalendar: 'У ньому дні народження ваших контактів, також тих, які ви додасте згодом.',
+  nameIt: 'Назвіть цей пристрій',
+  nameHint: 'Щоб знати, який відключити, якщо він загубиться.',
+  ownIphone: (user) => `iPhone (${user})`,
+  ownPhone: (user) => `Телефон (${user})`,
+  another: 'Підключити ще один',
+  done: 'Готово',
+
+  pageTitle: 'Підключити цей телефон',
+  pageText:
+    'Він отримає контакти книги, яка показує код, і всі подальші зміни. Продовжуйте, лише якщо це ваша власна книга.',
+  showAgain: 'Його вже використано, або йому понад десять хвилин. Покажіть новий код на іншому екрані.',
+};
+
+const edits = ukPlural({
+  one: 'На вас чекає # зміна',
+  few: 'На вас чекають # зміни',
+  many: 'На вас чекають # змін',
+  other: 'На вас чекає # зміни',
+});
+
+export const conflicts: Words['conflicts'] = {
+  twoPlaces: (name) => `«${name}» змінено у двох місцях`,
+  changedSince: (name) => `«${name}» відтоді змінено`,
+  inBook: (name) => `«${name}» уже є у вашій книзі`,
+  deletedOn: (name, deviceName) => `«${name}» видалено на пристрої ${deviceName}`,
+  deleted: (name) => `«${name}» видалено в іншому вікні`,
+  unsavedEdit: (name) => `«${name}» має незбережену зміну`,
+  notInBook: (name) => `«${name}» немає у вашій книзі`,
+  notSaved: (name) => `«${name}» не вдалося зберегти`,
+  place: (place, count) => `${place} з ${count}`,
+  yours: 'Ваше',
+  theirs: 'Інше',
+  thisWindow: 'Це вікно, щойно',
+  anotherWindow: 'Інше вікно',
+  beforeChange: 'До вашої зміни',
+  yourBook: 'У вашій книзі',
+  decided: 'Ваше рішення збережено!',
+  at: (place, time) => `${place}, ${time}`,
+  today: (time) => `сьогодні о ${time}`,
+  line: (line) => `рядок ${line}`,
+  bothCanStay: 'можна залишити обидва',
+  removed: 'Прибрано',
+  others: ukPlural({
+    one: '# інша зміна не суперечить, її буде збережено',
+    few: '# інші зміни не суперечать, їх буде збережено',
+    many: '# інших змін не суперечать, їх буде збережено',
+    other: '# іншої зміни не суперечать, їх буде збережено',
+  }),
+  show: 'Показати',
+  hide: 'Сховати',
+  later: 'Пізніше',
+  leave: 'Залишити як є',
+  allTheirs: 'Узяти інше',
+  save: 'Зберегти',
+  gone: 'Цього контакту вже немає у вашій книзі, а вашу зміну ще не збережено:',
+  undoOfGone: 'Цього контакту вже немає у вашій книзі. Скасування повернуло б його таким:',
+  stillThere: 'Цей контакт досі є у вашій книзі. Тепер у ньому:',
+  undoDeletes: 'Скасування видалило б цей контакт. Тепер у ньому:',
+  keepMine: 'Залишити моє',
+  delete: 'Видалити',
+  keepIt: 'Залишити',
+  deleteAnyway: 'Усе одно видалити',
+  sent: (deviceName, time) => `Надіслано з пристрою ${deviceName}, ${time}. Ще не збережено.`,
+  unsavable: (deviceName, { fault }) =>
+    `Надіслано з пристрою ${deviceName}, але зберегти це не можна. ${faultText(fault) ?? ''}`.trim(),
+  add: 'Додати до книги',
+  dontAdd: 'Не додавати',
+  dontSave: 'Не зберігати',
+  deleteSent: 'Видалити надіслане',
+  toDecide: 'Вирішити',
+  waiting: (count, deviceName) =>
+    deviceName === undefined ? `${edits(count)} з ваших пристроїв.` : `${edits(count)} з пристрою «${deviceName}».`,
+  notRead: 'Контакт не завантажився.',
+};
+
+export const contactHistory: Words['contactHistory'] = {
+  title: 'Історія',
+  versions: ukPlural({
+    one: 'Історія, # версія',
+    few: 'Історія, # версії',
+    many: 'Історія, # версій',
+    other: 'Історія, # версії',
+  }),
+  moreVersions: (count) => `Історія, версій: понад ${count}`,
+  unknown: 'Контакт',
+  now: 'Зараз',
+  restore: 'Відновити цю версію',
+  beginning: 'До початку історії',
+  unchanged: 'Змін іще не було',
+  unchangedText: 'Цей контакт старший за свою історію. Відтепер тут буде кожна зміна.',
+  gone: 'Стерто назавжди',
+  goneText: 'Цей контакт і його історію стерто з кошика.',
+  forget: 'Стерти цю історію',
+  forgetTitle: 'Стерти цю історію?',
+  forgetText: 'Контакт залишиться як є. Попередні версії не можна буде відновити.',
+  keepIt: 'Залишити',
+  forgetIt: 'Стерти',
+  added: 'Додано',
+  deleted: 'Видалено',
+  restored: 'Відновлено з кошика',
+  broughtBack: 'Відновлено попередню версію',
+  undone: 'Зміну скасовано',
+  wentBack: 'Книгу відновлено',
+  imported: 'Імпортовано',
+  merged: 'Об’єднано з дублікатом',
+  changedByImport: 'Змінено імпортом',
+  nameAndNumber: 'Змінено ім’я та номер',
+  name: 'Змінено ім’я',
+  number: 'Змінено номер',
+  details: 'Змінено подробиці',
+  savedAgain: 'Збережено ще раз',
+};
+
+export const contactsPage: Words['contactsPage'] = {
+  title: 'Контакти',
+  keys: 'Гарячі клавіші',
+  more: 'Більше',
+  all: 'Усі контакти',
+  allShort: 'Усі',
+  undo: 'Скасувати',
+  undoLast: 'Скасувати останню зміну',
+  birthdays: 'Дні народження',
+  import: 'Імпорт',
+  export: 'Експорт',
+  connect: 'Мій телефон',
+  duplicates: 'Дублікати',
+  print: 'Друк',
+  trash: 'Кошик',
+  history: 'Історія',
+  opening: 'Відкриваємо вашу книгу',
+  failed: 'Контакти не завантажилися',
+  fresh: 'Нова книга',
+  freshText: 'Напишіть перше ім’я в рядку вгорі. Натисніть Enter — і рядок вільний для наступного.',
+  find: 'Знайти за ім’ям або номером',
+  hint: 'Пошук',
+  clear: 'Очистити фільтр',
+  of: (total) => ` із ${inDigits(total)}`,
+  noun: ukPlural({ one: ' контакт', few: ' контакти', many: ' контактів', other: ' контакту' }),
+  andSimilar: ukPlural({ one: ' і # схожий', few: ' і # схожі', many: ' і # схожих', other: ' і # схожого' }),
+  onlySimilar: ukPlural({ one: ' схожий', few: ' схожі', many: ' схожих', other: ' схожого' }),
+  similar: (reason) => (reason === undefined ? 'Схожі' : `Схожі · ${reason}`),
+  letters: 'Літери',
+  draft: 'Чернетка',
+  new: 'Новий',
+  selected: 'вибрано',
+  saving: 'Зберігаємо',
+  edit: 'Змінити',
+  editName: (name) => `Змінити ${name}`,
+  delete: 'Видалити',
+  deleteName: (name) => `Видалити ${name}`,
+  addContact: 'Додати контакт',
+  add: 'Додати',
+  save: 'Зберегти',
+  cancel: 'Скасувати',
+  missing: 'Потрібні і ім’я, і номер.',
+  missingHere: 'Тут потрібні і ім’я, і номер. У «Більше» досить чогось одного.',
+  moreFields: 'Більше',
+  addAnyway: 'Усе одно додати',
+  unsaved: 'Новий контакт, ще не збережено',
+  historyOf: (name) => `Історія: ${name}`,
+  notSaved: 'Ще не збережено.',
+  changed: 'Цей контакт змінено в іншому місці.',
+  deleted: 'Цей контакт видалено в іншому місці.',
+};
+
+export const deleting: Words['deleting'] = {
+  title: (name) => `Видалити «${name}»?`,
+  text: 'Цей контакт не можна буде відновити.',
+  keep: 'Залишити',
+  delete: 'Видалити',
+};
+
+export const device: Words['device'] = {
+  label: 'Що це за пристрій?',
+  hint: 'Назва для вас, наприклад «Телефон Олени».',
+  accesses: { read: 'Лише читає', calendar: 'Дні народження в календарі' },
+  notUsed: 'Ще не використовувався',
+  toldAtOnce: 'Дізнається про зміни відразу',
+  asksEveryFourHours: 'Запитує про зміни кожні чотири години',
+  asksByItself: 'Запитує про зміни так часто, як налаштовано',
+  used: (ago, program) => `Остання активність ${ago}${program === undefined ? '' : `, ${program}`}`,
+};
+
+export const devices: Words['devices'] = {
+  title: 'Телефони й пристрої',
+  subtitle: 'Телефони та програми з вашою книгою',
+  only: 'Пароль пристрою відкриває лише контакти.',
+  none: 'Ще немає пристроїв',
+  noneText: 'Ваша книга може бути й у телефоні.',
+  connect: 'Підключити телефон',
+  yours: 'Ваші пристрої',
+  shared: (program, other) =>
+    `${program} і ${other} мають один пароль. Дайте кожній свій, щоб їхні зміни не сплуталися.`,
+  otherPassword: 'Створити пароль для іншої',
+  otherPasswordOf: (label) => `Створити пароль для іншої: ${label}`,
+  groups: 'Групи:',
+  groupsOf: (label) => `Групи: ${label}`,
+  groupsUnknown: 'ще невідомо',
+  groupForms: { lists: 'як списки', categories: 'як категорії', both: 'обидва способи' },
+  end: 'Відключити',
+  endThis: (label) => `Відключити ${label}`,
+  ended: (label) => `${label}: відключено`,
+  endTitle: (label) => `Відключити «${label}»?`,
+  endText: 'На пристрої залишиться те, що вже є, але нового він не отримуватиме.',
+  keep: 'Не відключати',
+  endIt: 'Відключити',
+};
+
+export const dialogs: Words['dialogs'] = {
+  close: 'Закрити',
+  missing: 'Частина застосунку не завантажилася. Спробуємо знову, щойно відновиться з’єднання.',
+  once: 'Більше ви цього не побачите.',
+  notYet: 'Ще ні',
+  yesClose: 'Так, закрити',
+  copied: 'Скопійовано',
+  notCopied: 'Браузер не скопіював текст. Виділіть його й скопіюйте самостійно.',
+};
+
+export const duplicates: Words['duplicates'] = {
+  people: ukPlural({
+    one: '# людина у вашій книзі двічі',
+    few: '# людини у вашій книзі двічі',
+    many: '# людей у вашій книзі двічі',
+    other: '# людини у вашій книзі двічі',
+  }),
+  review: 'Переглянути',
+  close: 'Не зараз',
+  title: 'Дублікати',
+  titleByHand: 'Об’єднання контактів',
+  contacts: 'Контакти',
+  lanes: 'Види дублікатів',
+  same: 'Однакові',
+  sameText: 'Вирішувати нічого',
+  choose: 'Вибрати',
+  chooseText: 'Щось відрізняється',
+  perhaps: 'Можливо',
+  perhapsText: 'Менш певно',
+  mergeAll: ukPlural({
+    one: 'Об’єднати # однакову пару',
+    few: 'Об’єднати всі # однакові',
+    many: 'Об’єднати всі # однакових',
+    other: 'Об’єднати всі # однакових',
+  }),
+  mergeAllText: 'Усе можна повернути одним «Скасувати».',
+  looking: 'Шукаємо дублікати',
+  failed: 'Дублікати не завантажилися',
+  gone: 'Когось уже немає у вашій книзі',
+  goneText: 'Один із вибраних контактів видалено або об’єднано. Нічого не змінено.',
+  once: 'Кожен тут лише раз',
+  onceText: 'Нові дублікати з’являться тут після імпорту або коли телефон додасть когось іще раз.',
+  laneEmpty: 'Тут більше нічого немає',
+  laneEmptyText: 'Вище видно, скільки дублікатів інших видів лишилося.',
+  back: 'Назад до контактів',
+  apart: ukPlural({
+    one: '# пару позначено «Це різні люди».',
+    few: '# пари позначено «Це різні люди».',
+    many: '# пар позначено «Це різні люди».',
+    other: '# пари позначено «Це різні люди».',
+  }),
+  lookAgain: 'Переглянути їх ще раз',
+  place: (place, count) => `${place} з ${count}`,
+  inLane: (lane) => ` у «${lane}»`,
+  previous: 'Попередня група',
+  next: 'Наступна група',
+  sameCard: 'Та сама картка',
+  sameNumber: (value) => `Той самий номер: ${value}`,
+  sameEmail: (value) => `Та сама пошта: ${value}`,
+  sameName: 'Те саме ім’я',
+  sameBirthday: 'Той самий день народження',
+  sameCompany: 'Та сама організація',
+  byHand: 'Ви вибрали ці контакти',
+  noReason: 'Схожі імена',
+  spoken: (place, count, reason, names) => `${place} з ${count}, ${reason}, ${names}`,
+  and: ' і ',
+  nameless: 'Без імені',
+  since: (date) => `У вашій книзі з ${date}`,
+  asNickname: 'стане прізвиськом',
+  photoOf: (name) => `Фото: ${name}`,
+  equal: ukPlural({
+    one: '# однакове значення',
+    few: '# однакові значення',
+    many: '# однакових значень',
+    other: '# однакового значення',
+  }),
+  show: 'Показати',
+  hide: 'Сховати',
+  notSame: 'Це різні люди',
+  merge: 'Об’єднати',
+  enter: 'Enter',
+  unchosen: 'Невибрані значення лишаться в історії.',
+  merged: (name) => `Контакт «${name}» об’єднано.`,
+  allMerged: ukPlural({
+    one: 'Об’єднано # пару.',
+    few: 'Об’єднано # пари.',
+    many: 'Об’єднано # пар.',
+    other: 'Об’єднано # пари.',
+  }),
+  keptApart: 'Вони лишаються двома контактами.',
+  apartEnded: 'Усі пари можна переглянути знову.',
+  changed: 'Ці контакти змінилися. Перегляньте ще раз.',
+};
+
+export const entry: Words['entry'] = {
+  welcome: 'З поверненням',
+  email: 'Електронна пошта',
+  emailHint: 'Вкажіть свою електронну пошту.',
+  emailExample: 'olena@example.com',
+  passwordHint: 'Введіть свій пароль.',
+  forgot: 'Забули пароль?',
+  logIn: 'Увійти',
+  noBook: 'Ще не маєте книги?',
+  signUp: 'Зареєструватися',
+  start: 'Створіть свою книгу',
+  closed: 'Реєстрацію закрито. Попросіть обліковий запис в оператора цього сервера.',
+  first: 'Це мій сервер, і тут ще нікого немає',
+  haveBook: 'Уже маєте книгу?',
+  instead: 'Увійдіть',
+  orOther: 'або вкажіть іншу пошту.',
+  name: 'Ім’я',
+  nameHint: 'Вкажіть своє ім’я.',
+  minimum: ukPlural({
+    one: 'Щонайменше # символ',
+    few: 'Щонайменше # символи',
+    many: 'Щонайменше # символів',
+    other: 'Щонайменше # символу',
+  }),
+  invitation: 'Код запрошення',
+  invitationHint: 'Його дає оператор цього сервера.',
+  submitSignUp: 'Зареєструватися',
+  recovery: 'Відновлення доступу',
+  sent: (email) => `Якщо є обліковий запис із поштою ${email}, ми вже надіслали туди посилання. Воно діє одну годину.`,
+  sendLink: 'Надіслати посилання',
+  linkText: 'Ми надішлемо на вашу пошту посилання, за яким ви зможете встановити новий пароль.',
+  change: 'Змінити пароль',
+  codeText:
+    'Введіть один зі своїх кодів відновлення та новий пароль. Усі інші входи буде завершено. Ваші пристрої працюватимуть далі.',
+  noMail: 'Якщо коду немає, зверніться до оператора цього сервера.',
+  code: 'Код відновлення',
+  codeHint: 'Кожен код діє один раз.',
+  codeRefused: 'Цей код не підходить до цієї пошти або його вже використано.',
+  noCode: 'Немає коду?',
+  byMail: 'Отримати посилання',
+  haveCode: 'Маєте код відновлення?',
+  useIt: 'Ввести код',
+};
+
+/** Refusals by their codes. */
+const ENTRY_REFUSALS: Record<string, string> = {
+  invitation_refused: 'Це не той код запрошення.',
+  sign_up_closed: 'Реєстрацію закрито.',
+  storage_full: 'На сервері не лишилося місця. Нічого не змінено.',
+};
+
+export const entryFailures: Words['entryFailures'] = {
+  explained: (code, _message, errors) =>
+    fieldsText(errors) ?? ENTRY_REFUSALS[String(code)] ?? 'Сервер не прийняв цих даних. Перевірте всі поля.',
+  again: 'Введіть пароль і спробуйте ще раз.',
+  tooMany: 'Забагато спроб',
+  later: 'Спробуйте трохи пізніше.',
+  seconds: ukPlural({
+    one: 'Спробуйте ще раз за # секунду.',
+    few: 'Спробуйте ще раз за # секунди.',
+    many: 'Спробуйте ще раз за # секунд.',
+    other: 'Спробуйте ще раз за # секунди.',
+  }),
+  minutes: ukPlural({
+    one: 'Спробуйте ще раз за # хвилину.',
+    few: 'Спробуйте ще раз за # хвилини.',
+    many: 'Спробуйте ще раз за # хвилин.',
+    other: 'Спробуйте ще раз за # хвилини.',
+  }),
+  noAnswer: 'Сервер не відповів.',
+  foreign: 'Це не сервер контактів.',
+  foreignAdvice: 'Замість нього відповідає мережа або проксі. Увійдіть у мережу й спробуйте ще раз.',
+  taken: 'Для цієї пошти вже є книга',
+  wrong: 'Неправильна пошта або пароль',
+  checkBoth: 'Перевірте пошту й введіть пароль ще раз.',
+  refused: 'Сервер відхилив запит.',
+  check: 'Перевірте введене й спробуйте ще раз.',
+};
+
+export const exporting: Words['exporting'] = {
+  title: 'Експорт',
+  subtitle: 'Ваша книга залишиться як є',
+  cancel: 'Скасувати',
+  save: ukPlural({
+    one: 'Зберегти # контакт',
+    few: 'Зберегти # контакти',
+    many: 'Зберегти # контактів',
+    other: 'Зберегти # контакту',
+  }),
+  saveFound: 'Зберегти знайдене',
+  which: 'Контакти',
+  all: (count) =>
+    count === 1
+      ? 'Єдиний контакт'
+      : ukPlural({
+          one: 'Усі # контакт',
+          few: 'Усі # контакти',
+          many: 'Усі # контактів',
+          other: 'Усі # контакту',
+        })(count),
+  found: (filter) => `Результати за «${filter}»`,
+  as: 'Формат',
+  google: 'CSV для Google',
+  outlook: 'CSV для Outlook',
+  phone: 'Для телефона чи іншої програми',
+  moreFormats: 'Інші формати',
+  vcard4Hint: 'Новіший стандарт, для програм, які його підтримують',
+  googleHint: 'Таблиця для Google Контактів, без зображень і ключів',
+  outlookHint: 'Таблиця для Outlook, без зображень і ключів',
+  jsonHint: 'JSContact, для ваших власних програм',
+  saving: 'Зберігаємо',
+  soFar: (size) => `Уже ${size}`,
+  failed: 'Не завантажилося. Нічого не збережено. Спробуйте ще раз.',
+};
+
+export const fieldNames: Words['fieldNames'] = {
+  name: { one: 'Ім’я', several: 'Імена' },
+  organization: { one: 'Організація', several: 'Організації' },
+  title: { one: 'Посада', several: 'Посади' },
+  role: { one: 'Роль', several: 'Ролі' },
+  phone: { one: 'Номер', several: 'Номери', add: 'Додати номер' },
+  email: { one: 'Ел. пошта', several: 'Електронна пошта', add: 'Додати ел. пошту' },
+  address: { one: 'Адреса', several: 'Адреси', add: 'Додати адресу' },
+  birthday: { one: 'День народження', several: 'Дні народження', add: 'Додати день народження' },
+  note: { one: 'Нотатка', several: 'Нотатки', add: 'Додати нотатку' },
+  label: { one: 'Мітка', several: 'Мітки' },
+  link: { one: 'Вебсайт', several: 'Вебсайти' },
+  profile: { one: 'Профіль', several: 'Профілі' },
+  anniversary: { one: 'Річниця', several: 'Річниці' },
+  date: { one: 'Дата', several: 'Дати' },
+  death: { one: 'Дата смерті', several: 'Дати смерті' },
+  nickname: { one: 'Прізвисько', several: 'Прізвиська' },
+  pronouns: { one: 'Займенники', several: 'Займенники' },
+  gender: { one: 'Граматичний рід', several: 'Граматичні роди' },
+  language: { one: 'Мова', several: 'Мови' },
+  related: { one: 'Пов’язана людина', several: 'Пов’язані люди' },
+  photo: { one: 'Фото', several: 'Фото' },
+  logo: { one: 'Логотип', several: 'Логотипи' },
+  sound: { one: 'Звук', several: 'Звуки' },
+  key: { one: 'Ключ', several: 'Ключі' },
+  member: { one: 'Учасник', several: 'Учасники' },
+  kind: { one: 'Тип', several: 'Типи' },
+  cardLanguage: { one: 'Мова картки', several: 'Мови картки' },
+  other: { one: 'Інше', several: 'Інше' },
+};
+
+const characters = ukPlural({ one: '# символу', few: '# символів', many: '# символів', other: '# символу' });
+
+export const fields: Words['fields'] = {
+  tooLong: (label, max) => `${label}: не більше ${characters(max)}.`,
+  password: 'Пароль',
+  show: 'Показати',
+  hide: 'Сховати',
+  showThis: (label) => `Показати ${label.toLowerCase()}`,
+  hideThis: (label) => `Сховати ${label.toLowerCase()}`,
+};
+
+export const fileSizes: Words['fileSizes'] = {
+  kilobytes: (size) => `${size} КБ`,
+  megabytes: (size) => `${size} МБ`,
+  readOf: (read, total) => `${read} із ${total}`,
+};
+
+export const historyList: Words['historyList'] = {
+  opening: 'Гортаємо назад',
+  failed: 'Історія не завантажилася',
+  more: 'Показати більше',
+  moreFailed: 'Не завантажилося. Спробуйте ще раз.',
+  today: 'Сьогодні',
+  yesterday: 'Учора',
+  onDevice: (deviceName) => `З пристрою ${deviceName}`,
+  from: 'було',
+  to: 'стало',
+  without: 'прибрано',
+  with: 'додано',
+};
+
+const peopleInBook = ukPlural({
+  one: 'У вашій книзі # людина.',
+  few: 'У вашій книзі # людини.',
+  many: 'У вашій книзі # людей.',
+  other: 'У вашій книзі # людини.',
+});
+
+export const home: Words['home'] = {
+  headline: 'Люди, яким ви телефонуєте, завжди під рукою.',
+  lead: 'Одна книга контактів для телефона й комп’ютера. Знаходить кожного з перших літер, а будь-яку зміну можна скасувати.',
+  free: 'Безкоштовно й без реклами.',
+  sample: '3 з 64',
+  sampleMobile: 'Мобільний',
+  sampleBirthday: 'День народження',
+  sampleDate: '15 квітня',
+  who: (name) => `Кого шукаєте, ${name}?`,
+  people: (count) => (count === 0 ? 'У вашій книзі ще нікого немає.' : peopleInBook(count)),
+  filter: 'Пошук за іменем або номером',
+  hint: 'Пошук',
+  enter: 'Enter',
+  open: 'Відкрити контакти',
+  openText: 'Увесь список, від А до\u00A0Я',
+  add: 'Додати контакт',
+  addText: 'Ім’я, номер, Enter',
+  import: 'Імпорт контактів',
+  importText: 'З телефона чи іншої програми',
+};
+
+export const labelStrip: Words['labelStrip'] = {
+  slip: (name, people) => `У мітці «${name}» ${people}, і вона відрізняється однією літерою.`,
+  sameWord: (name, people) => `У мітці «${name}» ${people}, і це те саме слово.`,
+  keepBoth: 'Залишити обидві',
+  joinInto: (name) => `Об’єднати з «${name}»`,
+};
+
+export const homeMore: Words['homeMore'] = {
+  phone: 'У вашому телефоні',
+  phoneText: 'Контакти вашого iPhone чи Android, підключені одним кодом. Зміни з одного боку з’являються на іншому.',
+  bring: 'Імпортуйте свої контакти',
+  bringText: 'З Google, iCloud, Outlook або з файлу. Ви бачите, що нове й що відрізняється, перш ніж щось зміниться.',
+  undo: 'Скасуйте що завгодно',
+  undoText:
+    'Будь-яку зміну можна скасувати. Видалені контакти чекають у кошику, а всю книгу можна повернути на тиждень назад.',
+  whole: 'Усе про людину',
+  wholeText: 'Номери, пошта, адреси, день народження, нотатка, мітки й фото, світла й темна теми, навіть без мережі.',
+  costs: 'Нічого не коштує',
+  costsText: 'Без тарифів, пробних періодів і оплат.',
+  open: 'Відкритий код',
+  openText: 'Кожен може прочитати, змінити й передати далі те, як усе працює.',
+  seeCode: 'Переглянути код',
+  private: 'Приватно',
+  privateText: 'Ваша книга залишається на цьому сервері. Жодного стеження.',
+  yours: 'Усе належить вам',
+  yoursText: 'Експортуйте все будь-коли: vCard, CSV або JSON.',
+  birthdays: 'Найближчі дні народження',
+  noBirthdays: 'Протягом семи днів немає днів народження.',
+  birthdayMail: 'Надсилати мені щопонеділка',
+  birthdayMailNote: (email) => `Зранку, у тижні з днями народження, на ${email}.`,
+  birthdayMailUnverified: (email) =>
+    `Щойно буде підтверджено ${email}. Надіслати посилання ще раз можна з облікового запису.`,
+  birthdayMailOn: 'Ви отримуватимете листа в тижні з днями народження.',
+  birthdayMailOff: 'Листи про дні народження більше не надходитимуть.',
+  turns: (day, age) => `${day}, ${ukPlural({ one: '# рік', few: '# роки', many: '# років', other: '# року' })(age)}`,
+  news: 'Зміни з інших пристроїв',
+  from: (deviceName, moment) => `${deviceName}, ${moment}`,
+  allNews: 'Показати історію',
+  source: 'Вихідний код',
+  privacy: 'Приватність',
+  api: 'Розробникам',
+  runBy: (operator) => `Цей сервер підтримує ${operator}.`,
+};
+
+export const importColumns: Words['importColumns'] = {
+  heading: 'Що де?',
+  text: 'Ми не знаємо стовпців цієї таблиці. Вкажіть, що містить кожен із них. Решта збережеться як нотатка.',
+  column: (place) => `Стовпець ${place}`,
+  columnTitle: (place, title) => `Стовпець ${place}, ${title}`,
+  samples: 'Наприклад',
+  leaveOut: 'Пропустити',
+  givenName: 'Ім’я',
+  familyName: 'Прізвище',
+  rest: 'Зберегти як нотатку',
+  firstRow: 'Перший рядок — теж контакт',
+  none: 'Вкажіть, що містить хоча б один стовпець.',
+  cancel: 'Скасувати',
+  look: 'Переглянути',
+};
+
+export const importSources: Words['importSources'] = {
+  title: 'Імпорт контактів',
+  promise: 'Нічого не зміниться, доки ви все не переглянете.',
+  question: 'Де зараз ваші контакти?',
+  google: 'Google',
+  iphone: 'iPhone',
+  android: 'Android',
+  outlook: 'Outlook',
+  other: 'Інше',
+
+  fromGoogle: 'З Google за три кроки',
+  google1: 'Відкрийте Google Контакти й натисніть «Експортувати».',
+  google2: 'Виберіть «Google CSV», потім «Експортувати».',
+  googleExport: 'Експортувати',
+  googleCsv: 'Google CSV',
+  googleLink: 'Відкрити contacts.google.com',
+  googleNote: 'Потрібні й фото? Тоді виберіть «vCard».',
+
+  fromIphone: 'З iPhone за три кроки',
+  iphone1: 'Відкрийте «Контакти» й торкніться «Списки».',
+  iphone2: 'Утримуйте список, потім торкніться «Експортувати».',
+  iphone3: 'Збережіть його у «Файлах» і виберіть тут.',
+  iphoneLists: 'Списки',
+  iphoneExport: 'Експортувати',
+  iphoneLink: 'Відкрити icloud.com/contacts',
+  iphoneNote: 'На комп’ютері: виберіть усі, потім «Експортувати vCard».',
+
+  fromAndroid: 'З Android за три кроки',
+  android1: 'Відкрийте «Контакти», потім «Виправлення та керування» або налаштування.',
+  android2: 'Торкніться «Експортувати у файл».',
+  androidManage: 'Керування',
+  androidExport: 'У файл',
+  androidNote: 'Вони в обліковому записі Google? Тоді швидше через «Google» вище.',
+
+  fromOutlook: 'З Outlook за три кроки',
+  outlook1: 'Відкрийте outlook.com і виберіть «Люди».',
+  outlook2: 'Виберіть «Керувати контактами», потім «Експорт контактів».',
+  outlookPeople: 'Люди',
+  outlookExport: 'Експорт контактів',
+  outlookLink: 'Відкрити outlook.com',
+  outlookNote: 'Outlook для Windows: «Файл», «Відкрити й експортувати», «Імпорт/експорт», файл CSV.',
+
+  fromOther: 'З іншої програми за три кроки',
+  other1: 'Знайдіть «Експорт» у її меню чи налаштуваннях.',
+  other2: 'Виберіть vCard або CSV, якщо vCard немає.',
+  otherExport: 'Експорт',
+  otherCard: 'vCard',
+  mac: '«Контакти», вибрати всі, «Файл», «Експорт», «Експортувати vCard».',
+  nextcloud: '«Контакти», «Налаштування», меню адресної книги, «Завантажити».',
+  thunderbird: '«Адресна книга», меню книги, «Експорт».',
+  yahoo: 'Contacts, меню з трьома крапками, Export.',
+  contactbook: 'Ваше ім’я вгорі, «Зберегти копію». Zip читається як є.',
+
+  bring: 'Виберіть файл тут.',
+  newTab: ', відкриється в новій вкладці',
+  drop: 'Перетягніть файл сюди або вставте картку',
+  kinds: (size) => `vCard, CSV, JSON або zip, до ${size}`,
+};
+
+const contactsAdded = ukPlural({
+  one: 'Додано # контакт',
+  few: 'Додано # контакти',
+  many: 'Додано # контактів',
+  other: 'Додано # контакту',
+});
+
+/** Refusals of files by their codes. */
+const IMPORT_REFUSALS: Record<string, string> = {
+  unreadable_file: 'У цьому файлі немає контактів, які можна прочитати. Виберіть файл vCard, CSV, LDIF або JSON.',
+  body_too_large: 'Файл завеликий. Імпортуйте його кількома частинами.',
+  book_full: 'Вашу книгу заповнено. Нічого не додано.',
+  storage_full: 'На сервері не лишилося місця. Нічого не додано.',
+};
+
+export const importing: Words['importing'] = {
+  title: 'Імпорт',
+  choose: 'Вибрати файл',
+  chooseAnother: 'Вибрати інший',
+  again: 'Спробувати ще раз',
+  cancel: 'Скасувати',
+  back: 'Назад до контактів',
+  undo: 'Скасувати імпорт',
+  refused: ({ code, fault }) =>
+    faultText(fault) ?? IMPORT_REFUSALS[code ?? ''] ?? 'Сервер не прийняв цього файлу. Нічого не додано.',
+  rowRefused: ({ fault }) => faultText(fault) ?? 'Цей запис не вдалося прочитати',
+  openFile: 'Відкриваємо ваш файл',
+  opening: 'Відкриваємо…',
+  failed: 'Не завантажилося',
+  begun: 'Розпочаті раніше',
+  files: ukPlural({ one: '# файл', few: '# файли', many: '# файлів', other: '# файлу' }),
+  notRead: 'Файл не прочитано',
+  cutOff: 'Зв’язок обірвався. Нічого не додано.',
+  nothingAdded: 'Нічого не додано.',
+  tooLarge: (size) => `Файл може мати до ${size}. Імпортуйте його кількома частинами.`,
+  oneTable: 'Тут кілька файлів. Таблиці імпортуйте по одній; картки можна разом.',
+  zipNotLoaded: 'Частина застосунку для zip не завантажилася. Перевірте зв’язок і спробуйте ще раз.',
+  ended: 'Цей перегляд завершився',
+  endedText: 'Імпортуйте файл іще раз.',
+  noContacts: 'У цьому файлі немає контактів',
+  noContactsText: 'Ми читаємо vCard (.vcf), CSV, LDIF і JSON.',
+  nothingNew: 'Нічого нового',
+  nothingNewText: 'Усе з цього файлу вже є у вашій книзі.',
+  reading: 'Читаємо ваш файл',
+  readingText: 'Поки файл читається, нічого не додається. Спершу ви побачите кожен контакт.',
+  read: ukPlural({
+    one: 'Прочитано # контакт',
+    few: 'Прочитано # контакти',
+    many: 'Прочитано # контактів',
+    other: 'Прочитано # контакту',
+  }),
+  done: 'Цей файл уже у вашій книзі',
+  undone: 'Імпорт скасовано',
+  undoneText: 'Ваша книга така, як до імпорту. Пізніші зміни залишилися.',
+  added: (count) => `${contactsAdded(count)}.`,
+  addedAndChanged: (added, changed) => `${contactsAdded(added)}, змінено ${changed}.`,
+  look: 'Перегляд',
+  import: 'Імпортувати',
+  closer: 'Переглянути докладно',
+  newCount: (count) => `нових: ${count}`,
+  updatedCount: (count) => `оновлених: ${count}`,
+  unreadableCount: (count) => `нечитабельних: ${count}`,
+  getsNew: (name) => `${name}: додасться нове.`,
+  toDecide: (name, fieldCount) =>
+    `${name}: ${ukPlural({ one: 'вирішити щодо # поля', few: 'вирішити щодо # полів', many: 'вирішити щодо # полів', other: 'вирішити щодо # поля' })(fieldCount)}.`,
+  someToDecide: ukPlural({
+    one: 'Щодо # контакту треба вирішити.',
+    few: 'Щодо # контактів треба вирішити.',
+    many: 'Щодо # контактів треба вирішити.',
+    other: 'Щодо # контакту треба вирішити.',
+  }),
+  mineUntil: 'Доти залишаться ваші значення.',
+  show: 'Показати',
+  all: 'Усе',
+  new: 'Нове',
+  same: 'Те саме',
+  changed: 'Змінене',
+  unreadable: 'Нечитабельне',
+  untilAdd: 'У вашій книзі ще нічого не змінилося. Вона зміниться, коли ви натиснете «Додати».',
+  untilChange: 'У вашій книзі ще нічого не змінилося. Вона зміниться, коли ви натиснете «Змінити».',
+  save: (count) =>
+    count === 1
+      ? 'Зберегти нечитабельний'
+      : ukPlural({
+          one: 'Зберегти # нечитабельний',
+          few: 'Зберегти # нечитабельні',
+          many: 'Зберегти # нечитабельних',
+          other: 'Зберегти # нечитабельного',
+        })(count),
+  saveFailed: 'Не завантажилося. Спробуйте ще раз.',
+  column: (place) => `Стовпець ${place}`,
+  leftOut: 'Пропущене з цієї таблиці',
+  aboveTitles: 'Рядки над заголовками',
+  roundedNumbers: 'таблиця округлила номер, тож він лише в нотатці',
+  recounted: 'Ваша книга змінилася. Перегляньте ще раз.',
+  different: ukPlural({
+    one: 'Ваша книга змінилася. Тепер # рядок інший.',
+    few: 'Ваша книга змінилася. Тепер # рядки інші.',
+    many: 'Ваша книга змінилася. Тепер # рядків інші.',
+    other: 'Ваша книга змінилася. Тепер # рядка інші.',
+  }),
+  find: 'Знайти рядки за ім’ям або номером',
+  hint: 'Пошук',
+  inFile: 'у файлі',
+  clear: 'Очистити пошук',
+  noRows: 'У файлі немає таких рядків',
+  tryRows: 'Шукайте ім’я, номер або рядок.',
+  list: 'Контакти з файлу',
+  rowsFailed: 'Ці рядки не завантажилися.',
+  line: 'Рядок',
+  outcome: 'Результат',
+  allNew: 'Усі нові',
+  addAllNew: 'Додати всі нові',
+  add: (name) => `Додати ${name}`,
+  row: (line, who, outcome) => `Рядок ${line}, ${who}, ${outcome.toLowerCase()}`,
+  rowFields: (row, fieldCount) =>
+    `${row}, ${ukPlural({ one: '# поле', few: '# поля', many: '# полів', other: '# поля' })(fieldCount)}`,
+  chosen: (row) => `${row}, вибрано`,
+  wouldChange: (name) => `Що зміниться, ${name}`,
+  mine: 'У вашій книзі',
+  theirs: 'У файлі',
+  none: 'немає',
+  keepMine: 'Залишити моє',
+  keepBoth: 'Залишити моє й додати нове',
+  addIt: 'Додати',
+  takeTheirs: 'Взяти з файлу',
+  eachField: 'Вирішити щодо кожного поля',
+  asChosen: 'Як ви вибрали',
+  takeIt: 'Взяти з файлу',
+  takeAll: (count) => `Взяти всі ${count}`,
+  addAll: ukPlural({
+    one: 'Додати # контакт',
+    few: 'Додати # контакти',
+    many: 'Додати # контактів',
+    other: 'Додати # контакту',
+  }),
+  change: (count) => `Змінити ${count}`,
+  addAndChange: (added, changed) => `Додати ${added}, змінити ${changed}`,
+  nothing: 'Немає чого додавати',
+  // What becomes of contacts that the file has otherwise.
+  stay: ukPlural({
+    one: '# контакт залишиться у вашій книзі як є.',
+    few: '# контакти залишаться у вашій книзі як є.',
+    many: '# контактів залишаться у вашій книзі як є.',
+    other: '# контакту залишаться у вашій книзі як є.',
+  }),
+  get: ukPlural({
+    one: '# контакт отримає нове.',
+    few: '# контакти отримають нове.',
+    many: '# контактів отримають нове.',
+    other: '# контакту отримають нове.',
+  }),
+  keepsMine: ukPlural({
+    one: '# збереже ваше значення там, де у файлі інше.',
+    few: '# збережуть ваші значення там, де у файлі інші.',
+    many: '# збережуть ваші значення там, де у файлі інші.',
+    other: '# збережуть ваші значення там, де у файлі інші.',
+  }),
+  take: ukPlural({
+    one: '# отримає дані з файлу.',
+    few: '# отримають дані з файлу.',
+    many: '# отримають дані з файлу.',
+    other: '# отримають дані з файлу.',
+  }),
+  someTake(count, all) {
+    const many = `# із ${all} отримають дані з файлу.`;
+    return ukPlural({ one: `# із ${all} отримає дані з файлу.`, few: many, many, other: many })(count);
+  },
+};
+
+export const kinds: Words['kinds'] = {
+  mobile: 'Мобільний',
+  work: 'Робота',
+  private: 'Дім',
+  'main-number': 'Основний',
+  fax: 'Факс',
+  pager: 'Пейджер',
+  text: 'Повідомлення',
+  textphone: 'Текстовий телефон',
+  video: 'Відео',
+  billing: 'Для рахунків',
+  delivery: 'Для доставки',
+  contact: 'Контакт',
+  acquaintance: 'Знайомий / знайома',
+  friend: 'Друг / подруга',
+  met: 'Особисте знайомство',
+  'co-worker': 'Співробітник / співробітниця',
+  colleague: 'Колега',
+  'co-resident': 'Співмешканець / співмешканка',
+  neighbor: 'Сусід / сусідка',
+  child: 'Дитина',
+  parent: 'Батько / мати',
+  father: 'Батько',
+  mother: 'Мати',
+  brother: 'Брат',
+  sister: 'Сестра',
+  sibling: 'Брат / сестра',
+  spouse: 'Чоловік / дружина',
+  partner: 'Партнер / партнерка',
+  'domestic-partner': 'Цивільний партнер / партнерка',
+  relative: 'Родич / родичка',
+  kin: 'Рідня',
+  manager: 'Керівник / керівниця',
+  assistant: 'Помічник / помічниця',
+  muse: 'Муза',
+  crush: 'Симпатія',
+  date: 'Побачення',
+  sweetheart: 'Кохана людина',
+  me: 'Це я',
+  agent: 'Представник / представниця',
+  emergency: 'Екстрений контакт',
+  'referred-by': 'Рекомендація',
+  animate: 'Істота',
+  common: 'Спільний',
+  feminine: 'Жіночий',
+  inanimate: 'Неістота',
+  masculine: 'Чоловічий',
+  neuter: 'Середній',
+  individual: 'Людина',
+  org: 'Організація',
+  group: 'Група',
+  other: 'Інше',
+  at: (kind, place) => `${kind}, ${place.toLowerCase()}`,
+};
+
+const peopleOf = ukPlural({ one: '# людина', few: '# людини', many: '# людей', other: '# людини' });
+
+export const labels: Words['labels'] = {
+  title: 'Мітки',
+  favourites: 'Улюблені',
+  count: peopleOf,
+  people: (name, count) => `${name}, ${peopleOf(count)}`,
+  showAll: (count) => `Показати всі ${inDigits(count)}`,
+  new: 'Нова мітка',
+  name: 'Назва мітки',
+  menu: (name) => `Що зробити з міткою «${name}»`,
+  nobody: 'Тут ще нікого немає',
+  nobodyText: 'Додайте когось нового вгорі або натисніть «Додати людей», щоб вибрати їх серед усіх контактів.',
+  addPeople: 'Додати людей',
+  addPeopleTo: (name) => `Додати людей: «${name}»`,
+  findPeople: 'Знайти людей',
+  addCount: ukPlural({
+    one: 'Додати # людину',
+    few: 'Додати # людини',
+    many: 'Додати # людей',
+    other: 'Додати # людини',
+  }),
+  morePeople: ukPlural({
+    one: 'Ще #; почніть писати, щоб знайти',
+    few: 'Ще #; почніть писати, щоб знайти',
+    many: 'Ще #; почніть писати, щоб знайти',
+    other: 'Ще #; почніть писати, щоб знайти',
+  }),
+  rename: 'Перейменувати',
+  join: 'Об’єднати з іншою міткою…',
+  joinWith: 'З якою міткою об’єднати?',
+  joinNow: 'Об’єднати',
+  save: 'Зберегти',
+  cancel: 'Скасувати',
+  delete: 'Видалити мітку',
+  stay: ukPlural({
+    one: '# людина з нею лишиться у вашій книзі',
+    few: '# людини з нею лишаться у вашій книзі',
+    many: '# людей з нею лишаться у вашій книзі',
+    other: '# людини з нею лишаться у вашій книзі',
+  }),
+  renamed: (name, to) => `«${name}» тепер «${to}»`,
+  joined: (name, to) => `Мітку «${name}» об’єднано з «${to}»`,
+  deleted: (name) => `Мітку «${name}» видалено. Люди лишилися.`,
+};
+
+const deletedForGood = ukPlural({
+  one: 'Ваш # контакт, його історію та доступ пристроїв буде видалено назавжди.',
+  few: 'Ваші # контакти, їхню історію та доступ пристроїв буде видалено назавжди.',
+  many: 'Ваші # контактів, їхню історію та доступ пристроїв буде видалено назавжди.',
+  other: 'Ваші # контакту, їхню історію та доступ пристроїв буде видалено назавжди.',
+});
+
+export const leaving: Words['leaving'] = {
+  title: 'Видалити обліковий запис?',
+  text: (count) =>
+    count === 0 ? 'Ваші контакти, їхню історію та доступ пристроїв буде видалено назавжди.' : deletedForGood(count),
+  saveFirst: 'Спершу зберегти копію',
+  stay: 'Залишитися',
+  delete: 'Видалити назавжди',
+  deleted: 'Ваш обліковий запис видалено.',
+};
+
+export const links: Words['links'] = {
+  refused: 'Це посилання вже не діє',
+  usedOrOld: 'Його вже використано, або воно застаріло.',
+  onward: 'Продовжити',
+  verifyTab: 'Ваша пошта',
+  notVerified: 'Вашу пошту ще не підтверджено',
+  taken: 'Цю пошту вже використовує інший обліковий запис.',
+  sendsAnother: 'Його вже використано, або воно застаріло. Нове можна надіслати з облікового запису.',
+  verified: 'Вашу пошту підтверджено',
+  verifiedText: 'З нею ви зможете відновити доступ до своєї книги.',
+  birthdaysTab: 'Листи про дні народження',
+  birthdaysOff: 'Листи про дні народження більше не надходитимуть',
+  birthdaysOffText: 'Увімкнути їх знову можна в розділі «Дні народження».',
+  birthdaysOn: 'Листи ще не вимкнено',
+  stopsThere: 'Воно застаріло. Вимкнути листи можна в розділі «Дні народження».',
+  passwordTab: 'Новий пароль',
+  askAgain: 'Отримати нове',
+  choose: 'Встановіть новий пароль',
+  chooseText: 'Усі інші входи буде завершено, а коди відновлення перестануть діяти.',
+  change: 'Змінити пароль',
+  yours: 'Які з цих пристроїв ваші?',
+  tick: 'Позначте ті, яким можна залишити доступ до контактів. Решта його втратить.',
+  unverified: ukPlural({
+    one: '# пристрій додано до підтвердження пошти, тож він втратить доступ. Свій ви зможете підключити знову.',
+    few: '# пристрої додано до підтвердження пошти, тож вони втратять доступ. Свої ви зможете підключити знову.',
+    many: '# пристроїв додано до підтвердження пошти, тож вони втратять доступ. Свої ви зможете підключити знову.',
+    other: '# пристрою додано до підтвердження пошти, тож вони втратять доступ. Свої ви зможете підключити знову.',
+  }),
+  connectTab: 'Підключення пристрою',
+  asks: 'Програма просить доступ до вашої книги',
+  asksText: 'Увійдіть, щоб дозволити. Програма отримає власний пароль і не бачитиме вашого.',
+  logIn: 'Увійти',
+  connected: 'Підключено',
+  connectedText: 'Закрийте цю сторінку й поверніться до програми.',
+  beginAgain: 'Його вже використано, або воно застаріло. Почніть у програмі знову.',
+  connect: 'Підключити пристрій?',
+  program: 'Програма',
+  unknown: 'Невідома',
+  address: 'Адреса',
+  allowText:
+    'Програма зможе читати й змінювати ваші контакти. Дозвольте, лише якщо ви щойно почали це самі. Її можна будь-коли відключити в розділі «Телефони й пристрої».',
+  allow: 'Дозволити',
+};
+
+export const moments: Words['moments'] = { now: 'щойно' };
+
+export const newContact: Words['newContact'] = {
+  unusual: 'У цьому імені є незвичні символи.',
+  again: '— усе одно додати',
+  taken: (name) => `«${name}» уже є в контактах.`,
+  takenWith: (name, number) => `«${name}» уже є в контактах, з номером ${number}.`,
+  takenAgain: (name) => `«${name}» уже є в контактах. Натисніть «Додати» ще раз, щоб усе одно додати.`,
+  open: 'Відкрити',
+  addAndMerge: 'Додати й об’єднати',
+  addNumber: 'Додати цей номер до контакту',
+  sameNumber: (name) => `Цей номер уже має ${name}.`,
+};
+
+export const newPassword: Words['newPassword'] = {
+  label: 'Новий пароль',
+  atLeast: ukPlural({
+    one: 'Щонайменше # символ.',
+    few: 'Щонайменше # символи.',
+    many: 'Щонайменше # символів.',
+    other: 'Щонайменше # символу.',
+  }),
+  weak: 'Слабкий.',
+  fair: 'Середній.',
+  strong: 'Надійний.',
+  moreWords: 'Кілька слів були б надійнішими.',
+  common: 'Це один із найпоширеніших паролів.',
+  name: 'Це ваше ім’я.',
+  email: 'Це ваша пошта.',
+};
+
+export const news: Words['news'] = {
+  keepsWorking: (deviceName) => `${deviceName} працює далі. Це ваш пристрій?`,
+  allKeepWorking: ukPlural({
+    one: 'Далі працює # пристрій. Він ваш?',
+    few: 'Далі працюють # пристрої. Усі вони ваші?',
+    many: 'Далі працюють # пристроїв. Усі вони ваші?',
+    other: 'Далі працює # пристрою. Усі вони ваші?',
+  }),
+  yes: 'Так',
+  showDevices: 'Показати пристрої',
+};
+
+export const noMatch: Words['noMatch'] = {
+  nobodyFound: (text) => `За запитом «${text}» нікого не знайдено`,
+  allSearched: 'Шукали в іменах, номерах, електронній пошті, адресах, організаціях і нотатках, також іншими абетками.',
+  listSearched: 'Шукали в іменах, номерах, електронній пошті, організаціях і мітках.',
+  searchTrash: (count) => `Шукати в кошику (${count})`,
+  addText: (text) => `Додати «${text}»`,
+  showAll: (total) => `Показати всі ${inDigits(total)}`,
+};
+
+export const notFound: Words['notFound'] = {
+  tab: 'Не знайдено',
+  title: 'Такої сторінки в книзі немає',
+  text: 'Можливо, в адресі помилка або сторінку перенесено.',
+  back: 'На головну',
+};
+
+export const privacy: Words['privacy'] = {
+  tab: 'Приватність',
+  title: 'Приватність',
+  who: 'Хто підтримує цей сервер',
+  runBy: (operator) => `Цей сервер підтримує ${operator}.`,
+  unnamed: 'Цей сервер підтримує людина чи організація, яка дала вам цю адресу.',
+  ask: 'Запитання про ваші дані надсилайте на',
+  kept: 'Що зберігається',
+  keptText:
+    'Ваше ім’я, пошта, контакти з історією та кошиком, а також те, де ви ввійшли. Пароль зберігається лише як геш, з якого його не прочитати.',
+  reader: 'Хто може це прочитати',
+  readerText:
+    'Ви, пристрої, які ви підключили, і ті, хто підтримує сервер. Інші користувачі ніколи не бачать ваших контактів.',
+  leaves: 'Що виходить із цього сервера',
+  leavesText:
+    'Третім сторонам — нічого: ні реклами, ні стеження, ні сторонніх шрифтів чи скриптів. Листи про ваш обліковий запис ідуть через поштовий сервер оператора. Контакт, який ви відкриваєте в іншому застосунку, потрапляє до нього.',
+  browser: 'Що зберігає ваш браузер',
+  browserText: 'Ваш вхід, тему й мову. Файлів cookie немає. Коли ви виходите, вхід видаляється.',
+  log: 'Що є в журналі',
+  logText:
+    'Які запити надходили й скільки тривали. Там немає ні людей, ні контактів, ні пошуків. Вебсервер перед ним може зберігати мережеві адреси.',
+  long: 'Як довго',
+  longText:
+    'Видалені контакти чекають у кошику, зазвичай 30 днів. Історія сягає зазвичай року, а історію контакту можна видалити й раніше. Резервні копії оператора можуть зберігати дані довше.',
+  yours: 'Усе належить вам',
+  yoursText: 'Під вашим ім’ям угорі можна зберегти копію всього або видалити обліковий запис з усіма контактами.',
+  free: 'Вільна програма',
+  freeText: 'ContactBook має відкритий код за ліцензією MIT. Кожен може його запускати, читати й змінювати.',
+  seeCode: 'Вихідний код і документація',
+  noCode: 'Кожна копія має вихідний код і документацію. Оператор може дати вам і те, і те.',
+  api: 'Опис API',
+  back: 'На головну',
+};
+
+export const printing: Words['printing'] = {
+  title: 'Надрукувати список',
+  subtitle: 'Дві колонки за абеткою імен',
+  who: 'Контакти',
+  all: ukPlural({
+    one: 'Усі контакти, # людина',
+    few: 'Усі контакти, # людини',
+    many: 'Усі контакти, # людей',
+    other: 'Усі контакти, # людини',
+  }),
+  found: (filter) => `Результати за «${filter}»`,
+  favourites: 'Улюблені',
+  what: 'Що, крім імен і основних номерів',
+  numbers: 'Інші номери',
+  paper: 'Папір',
+  cancel: 'Скасувати',
+  print: 'Надрукувати',
+  heading: 'Контакти',
+  people: ukPlural({ one: '# людина', few: '# людини', many: '# людей', other: '# людини' }),
+};
+
+export const selecting: Words['selecting'] = {
+  toolbar: 'Вибрані контакти',
+  end: 'Завершити вибір',
+  count: (count) => `Вибрано: ${inDigits(count)}`,
+  all: (count) => `Вибрати всі ${inDigits(count)}`,
+  find: 'Шукати ще',
+  merge: 'Об’єднати',
+  export: 'Експорт',
+  delete: 'Видалити',
+  more: 'Більше',
+  findLabel: 'Знайти або створити мітку',
+  share: (count, total) => `${inDigits(count)} з ${inDigits(total)}`,
+  create: (name) => `Створити «${name}»`,
+  labelled: (count, label) => `${contacts(count)} у «${label}»`,
+  unlabelled: (count, label) => `${contacts(count)} більше не в «${label}»`,
+  deleted: (count) => `Видалено ${contacts(count)}`,
+  changed: (count) => `Змінено ${contacts(count)}`,
+  bookChanged: 'Книга змінилася після вибору.',
+  gone: (count) => `Видалено з вибраних: ${inDigits(count)}.`,
+  edited: (count) => `Змінено з вибраних: ${inDigits(count)}.`,
+  others: (count) => `Інших нових чи змінених: ${inDigits(count)}, їх не вибрано.`,
+  notNow: 'Не зараз',
+  goOn: (count) => `Продовжити з ${inDigits(count)}`,
+  setOrganization: 'Указати організацію',
+  setTitle: 'Указати посаду',
+  setNote: 'Указати нотатку',
+  preview: 'Що зміниться',
+  changes: ukPlural({
+    one: 'Зміниться # контакт:',
+    few: 'Зміняться # контакти:',
+    many: 'Зміниться # контактів:',
+    other: 'Зміниться # контакту:',
+  }),
+  removes: ukPlural({
+    one: 'Поле зникне в # контакті:',
+    few: 'Поле зникне в # контактах:',
+    many: 'Поле зникне в # контактах:',
+    other: 'Поле зникне в # контакту:',
+  }),
+  nothingChanges: 'Нічого не зміниться.',
+  noPreview: 'Не вдалося прочитати, що зміниться',
+  showMore: 'Показати ще',
+  cancel: 'Скасувати',
+  apply: 'Указати',
+};
+
+export const sessions: Words['sessions'] = {
+  title: 'Активні входи',
+  browser: (label) => label.replace(/^A browser on /, 'Браузер, ').replace(' on ', ', ') || 'Невідомий браузер',
+  endAll: 'Завершити всі інші',
+  allEnded: 'Усі інші входи завершено.',
+  ended: (label) => `${label}: вхід завершено.`,
+  current: 'Цей',
+  inUse: (since) => `З ${since}, активний зараз`,
+  used: (since, ago) => `З ${since}, остання активність ${ago}`,
+  end: 'Завершити',
+  endThis: (label) => `Завершити вхід: ${label}`,
+  isNew: (label, date) => `Новий вхід: ${label}, ${date}.`,
+  mine: 'Це я',
+  endIt: 'Завершити',
+};
+
+export const shell: Words['shell'] = {
+  main: 'Головне меню',
+  skip: 'Перейти до контактів',
+  contacts: 'Контакти',
+  welcome: (name) => `Вітаємо, ${name} :)`,
+  language: 'Мова',
+  account: 'Ваш обліковий запис',
+  logOut: 'Вийти',
+  logIn: 'Увійти',
+  signUp: 'Реєстрація',
+  feedback: 'Чогось бракує чи хочете сказати щось приємне?',
+  write: 'Напишіть нам',
+  offline: 'Немає з’єднання. Книгу можна читати, а редагувати — коли з’єднання відновиться.',
+  waiting: 'Чекаємо на відповідь сервера…',
+  refreshing: 'Оновлення...',
+  isOffline: 'Немає з’єднання',
+  noAnswer: 'Сервер не відповідає',
+  stillIn: 'Ви не вийшли з облікового запису, і нічого не змінено. Сторінка сама спробує ще раз.',
+  anew: 'Увійти знову',
+};
+
+export const shortcutKeys: Words['shortcutKeys'] = {
+  title: 'Гарячі клавіші',
+  find: 'Пошук',
+  add: 'Додати контакт',
+  fields: 'Більше полів',
+  move: 'Рух списком',
+  select: 'Вибрати',
+  selectAll: 'Вибрати всі',
+  label: 'Мітка для вибраних',
+  open: 'Відкрити',
+  edit: 'Змінити ім’я й номер',
+  delete: 'Видалити',
+  undo: 'Скасувати дію',
+  other: 'Список або картка',
+  list: 'Цей перелік',
+  oneKey: 'Скорочення з однієї клавіші',
+  oneKeyText: '/, N і ? діють, лише коли курсор не стоїть у полі.',
+  oneKeyOff: '/, N і ? вимкнено.',
+  turnOff: 'Вимкнути скорочення',
+  turnOn: 'Увімкнути скорочення',
+};
+
+export const similarRows: Words['similarRows'] = {
+  inLatin: (name) => `Латинкою пишеться «${name}»`,
+  inOther: (name) => `Іншими літерами пишеться «${name}»`,
+  shortForm: (name) => `Коротка форма імені ${name}`,
+  fullForm: (name) => `Інша форма імені ${name}`,
+  slip: 'Відрізняється одна літера',
+  keyboard: 'Набрано іншою розкладкою',
+  withoutCode: (code) => `Той самий номер, записаний без ${code}`,
+  withCode: (code) => `Той самий номер, записаний із ${code}`,
+  sameNumber: 'Той самий номер, записаний інакше',
+  inText: (field, text) => `${field} — ${text}`,
+  name: 'Інше ім’я',
+  latin: 'Латинкою',
+};
+
+export const startWays: Words['startWays'] = {
+  import: 'Імпортувати контакти',
+  importText: 'З Google, iPhone, Android, Outlook або з файлу. Спершу ви все переглянете.',
+  connect: 'Підключити телефон',
+  connectText: 'Ваша книга буде й в iPhone чи Android, а зміни з одного боку з’являться на іншому.',
+  first: 'Додати першу людину',
+  firstText: 'Напишіть ім’я та номер. Натисніть Enter — і рядок вільний для наступного.',
+  add: 'Написати ім’я',
+};
+
+const contacts = ukPlural({ one: '# контакт', few: '# контакти', many: '# контактів', other: '# контакту' });
+const contactsChangedSince = ukPlural({
+  one: '# контакт відтоді змінився й лишається як є.',
+  few: '# контакти відтоді змінилися й лишаються як є.',
+  many: '# контактів відтоді змінилися й лишаються як є.',
+  other: '# контакту відтоді змінилися й лишаються як є.',
+});
+
+/** Refusals by their codes. */
+const CALL_REFUSALS: Record<string, string> = {
+  book_full: 'Вашу книгу заповнено. Нічого не змінено.',
+  storage_full: 'На сервері не лишилося місця. Нічого не змінено.',
+  too_many_attempts: 'Забагато спроб. Зачекайте трохи й спробуйте ще раз.',
+  too_many_changes: 'Забагато змін за короткий час. Нічого не змінено. Спробуйте трохи пізніше.',
+};
+
+export const toasts: Words['toasts'] = {
+  failed: 'Щось пішло не так! Спробуйте ще раз',
+  refused: ({ code, fault, errors }) =>
+    faultText(fault) ??
+    fieldsText(errors) ??
+    CALL_REFUSALS[code ?? ''] ??
+    'Сервер не прийняв цих даних. Нічого не змінено.',
+  loggedIn: 'Ви ввійшли',
+  signedUp: 'Вас зареєстровано',
+  recovered: 'Пароль змінено!',
+  loggedOut: 'Ви вийшли!',
+  added: 'Контакт додано!',
+  edited: 'Контакт змінено!',
+  deleted: 'Контакт видалено!',
+  back: 'Попередню версію відновлено!',
+  restored: 'Контакт відновлено!',
+  allRestored: 'Контакти відновлено!',
+  emptied: 'Кошик очищено!',
+  erased: 'Історію контакту стерто!',
+  bookBack: 'Книгу відновлено!',
+  redone: 'Зміну повторено!',
+  undone: 'Зміну скасовано!',
+  open: 'Відкрити',
+  undo: 'Скасувати',
+  redo: 'Повторити',
+  seeBoth: 'Порівняти',
+  ended: 'Ваш вхід завершено. Увійдіть ще раз.',
+  duplicate: (name) => `«${name}» уже є в контактах`,
+  overtaken: 'Цей контакт відтоді змінився. Нічого не скасовано.',
+  tooOld: 'Цю зміну вже не можна скасувати.',
+  notInTrash: 'Цього контакту вже немає в кошику.',
+  noUndo: 'Тут немає чого скасовувати. Давніші зміни — в історії.',
+  noRedo: 'Немає чого повторювати.',
+  kept: (name) => `Зміну скасовано. Контакт «${name}» відтоді змінився й лишається як є.`,
+  someKept: (count) => `Зміну скасовано. ${contactsChangedSince(count)}`,
+  wasChanged: (name) => `${quoted(name)} змінено в іншому місці.`,
+  wasDeleted: (name) => `${quoted(name)} видалено в іншому місці.`,
+  notDeleted: 'Його не видалено.',
+  notSaved: 'Вашу зміну не збережено.',
+  imported: (count) => `Додано ${contacts(count)}`,
+  changed: (count) => `Змінено ${contacts(count)}`,
+  both: (added, changed) => `Додано ${contacts(added)}, змінено ${inDigits(changed)}`,
+};
+
+function quoted(name: string | undefined): string {
+  return name === undefined ? 'Цей контакт' : `Контакт «${name}»`;
+}
+
+export const transferLinks: Words['transferLinks'] = {
+  import: 'Імпорт',
+  drop: 'Відпустіть, щоб спершу переглянути',
+  pasted: 'вставлено',
+};
+
+export const trashPanel: Words['trashPanel'] = {
+  title: 'Кошик',
+  kept: ukPlural({
+    one: 'Зберігаємо # день, потім стираємо назавжди',
+    few: 'Зберігаємо # дні, потім стираємо назавжди',
+    many: 'Зберігаємо # днів, потім стираємо назавжди',
+    other: 'Зберігаємо # дня, потім стираємо назавжди',
+  }),
+  list: 'У кошику',
+  opening: 'Відкриваємо кошик',
+  failed: 'Кошик не завантажився',
+  empty: 'Кошик порожній',
+  emptyText: ukPlural({
+    one: 'Видалене чекає тут # день.',
+    few: 'Видалене чекає тут # дні.',
+    many: 'Видалене чекає тут # днів.',
+    other: 'Видалене чекає тут # дня.',
+  }),
+  find: 'Шукати в кошику',
+  hint: 'Пошук',
+  clear: 'Очистити пошук',
+  searching: 'Шукаємо в кошику',
+  found: (count) => `Знайдено: ${inDigits(count)}`,
+  noneFound: (text) => `У кошику нікого за запитом «${text}»`,
+  restore: 'Відновити',
+  restoreName: (name) => `Відновити ${name}`,
+  restoreAll: 'Відновити все',
+  eraseAll: 'Очистити',
+  eraseTitle: 'Очистити кошик?',
+  eraseText: (count) =>
+    count === 1
+      ? 'Цей контакт не можна буде відновити.'
+      : ukPlural({
+          one: '# контакт не можна буде відновити.',
+          few: '# контакти не можна буде відновити.',
+          many: '# контактів не можна буде відновити.',
+          other: '# контакту не можна буде відновити.',
+        })(count),
+  eraseManyText: 'Ці контакти не можна буде відновити.',
+  keep: 'Залишити',
+  more: 'Показати більше',
+  moreFailed: 'Не завантажилося. Спробуйте ще раз.',
+  today: 'сьогодні',
+  daysAgo: ukPlural({ one: '# день тому', few: '# дні тому', many: '# днів тому', other: '# дня тому' }),
+  daysLeft: ukPlural({
+    one: 'лишився # день',
+    few: 'лишилося # дні',
+    many: 'лишилося # днів',
+    other: 'лишилося # дня',
+  }),
+  lastDay: 'останній день',
+};
+
+export const ui: Words['ui'] = {
+  retry: 'Спробувати ще раз',
+  reload: 'Оновити',
+  failed: 'Не вдалося завантажити',
+  pageFailed: 'Не вдалося завантажити сторінку',
+  unchanged: 'Нічого не змінено. Перевірте з’єднання й спробуйте ще раз.',
+  outdated: 'Відколи відкрито це вікно, ContactBook оновився. Оновіть сторінку, щоб продовжити.',
+  moment: 'Хвилинку',
+  busy: 'Запит уже виконується, і його не можна зупинити. Вікно закриється, коли все буде готово.',
+  toasts: 'Сповіщення Alt+T',
+  toDark: 'Увімкнути темну тему',
+  toLight: 'Увімкнути світлу тему',
+};
+
+export const unzipping: Words['unzipping'] = {
+  damaged: 'Цей zip пошкоджений або неповний. Завантажте його ще раз або імпортуйте файли з нього.',
+  locked: 'Цей zip захищено паролем. Спершу розпакуйте його й імпортуйте файли з нього.',
+  foreign: 'Цей zip стиснуто способом, який не підтримується. Спершу розпакуйте його й імпортуйте файли з нього.',
+  noCards: 'У цьому zip немає контактів. Виберіть zip із файлами vCard (.vcf), CSV, LDIF або JSON.',
+  mixed: 'У цьому zip є і картки, і таблиці. Розпакуйте його й імпортуйте таблиці по одній.',
+  tooLarge: (size) => `Розпаковані контакти займають понад ${size}. Імпортуйте їх кількома частинами.`,
+  tooMany: (count) => `У zip може бути до ${count} файлів карток. Імпортуйте їх кількома частинами.`,
+};
+
+export const writing: Words['writing'] = {
+  notAdded: (reason) => `Не додано: ${reason}`,
+  noAnswer: 'Не додано: сервер не відповів',
+  duplicate: (name) => `«${name}» уже є в контактах`,
+  notKept: 'Ваші зміни не збережено',
+  undo: 'Повернути',
+};

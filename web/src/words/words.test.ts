@@ -3,12 +3,13 @@ import { explained, FAULT_CODES } from '@contactbook/contract/faults';
 import { rowLabel } from '../transfer/importMessages.ts';
 import { entryFailure } from '../users/entry.ts';
 import { failureToast } from '../users/failures.ts';
-import { entryFailures } from './en/entryFailures.ts';
+import { entryFailures, fieldNames, kinds } from './en.ts';
+import * as parts from './en.ts';
 import { ukPlural } from './ukPlural.ts';
 import { showLanguage } from './showLanguage.ts';
 import * as uk from './uk.ts';
-import { faultText } from './uk/faults.ts';
-import { type Part, wordsOf } from './words.ts';
+import type { Part } from './part.ts';
+import { setTranslation, wordsOf } from './words.ts';
 
 /** Names that are the same in every language. */
 const NAMES = new Set([
@@ -30,8 +31,7 @@ const VALUES = ['5', '6', '7'];
 type Text = string | ((...values: never[]) => string);
 type Texts = Record<string, Text>;
 type Nested = Record<string, Text | Record<string, string>>;
-const files = import.meta.glob<Record<string, Part<Nested>>>('./en/*.ts', { eager: true });
-const english = Object.values(files).flatMap((file) => Object.entries(file));
+const english = Object.entries<Part<Nested>>(parts);
 const ukrainian: Record<string, Nested | undefined> = uk;
 
 /** Returns the texts of a part, those of a group by the names of both. */
@@ -45,7 +45,7 @@ const flat = (texts: Nested): Texts =>
 afterEach(() => vi.unstubAllGlobals());
 
 test('Ukrainian has the parts of English, each under its own name', () => {
-  expect(english.map(([name, { name: known }]) => [name, known])).toEqual(english.map(([name]) => [name, name]));
+  expect(english.map(([, { name }]) => name)).toEqual(english.map(([name]) => name));
   expect(Object.keys(ukrainian).toSorted()).toEqual(english.map(([name]) => name).toSorted());
 });
 
@@ -95,7 +95,7 @@ test('a refusal is worded by its code in Ukrainian', async () => {
 
 test.each(FAULT_CODES)('the sentence of “%s” has the same figures and words in Ukrainian', (code) => {
   const { reason, fault } = explained(code, { figure: 5, value: '6' });
-  const translation = faultText(fault) ?? '';
+  const translation = uk.importing.rowRefused({ fault });
   expect(translation, translation).toMatch(/\p{Script=Cyrillic}/u);
   expect(valuesIn(translation), translation).toEqual(valuesIn(reason));
 });
@@ -132,6 +132,17 @@ test('a field that is too short or too long is named in Ukrainian with its limit
     'Сервер не прийняв цих даних. Перевірте всі поля.',
   );
   await showLanguage('en');
+});
+
+test('a text that a translation lacks is in English', async () => {
+  vi.stubGlobal('document', { documentElement: {} });
+  setTranslation('uk', { entryFailures: { again: 'Encore une fois.' }, fieldNames: { title: { one: 'Fonction' } } });
+  expect(wordsOf(entryFailures)).toEqual({ ...entryFailures.english, again: 'Encore une fois.' });
+  const { title } = fieldNames.english;
+  expect(wordsOf(fieldNames)).toEqual({ ...fieldNames.english, title: { ...title, one: 'Fonction' } });
+  expect(wordsOf(kinds)).toEqual(kinds.english);
+  await showLanguage('en');
+  expect(wordsOf(entryFailures).again).toBe(entryFailures.english.again);
 });
 
 test('of two languages that are asked for, the later one is shown, also if the first one takes longer to load', async () => {

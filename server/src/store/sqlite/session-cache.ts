@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Language } from '@contactbook/contract/users';
+import type { Language } from '@contactbook/contract/languages';
 import { LRUCache } from 'lru-cache';
 import type { SessionRow } from '../store.ts';
 

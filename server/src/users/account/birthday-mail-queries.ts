@@ -1,4 +1,4 @@
-import type { Language } from '@contactbook/contract/users';
+import type { Language } from '@contactbook/contract/languages';
 import { rawQuery, rawStatement } from '../../store/raw-query.ts';
 import type { Db, WriteTx } from '../../store/store.ts';
 

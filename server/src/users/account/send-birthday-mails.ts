@@ -1,5 +1,5 @@
 import { DAY_MS } from '@contactbook/contract/durations';
-import type { Language } from '@contactbook/contract/users';
+import type { Language } from '@contactbook/contract/languages';
 import { runHourly } from '../../hourly.ts';
 import type { App } from '../../services.ts';
 import { mailTemplatesIn } from '../languages.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DeviceAccess, GroupForm } from '@contactbook/contract/devices';
-import type { Language } from '@contactbook/contract/users';
+import type { Language } from '@contactbook/contract/languages';
 import { rawQuery } from '../../store/raw-query.ts';
 import type { Db, WriteTx } from '../../store/store.ts';
 import { findFormerSecret } from '../account/former-emails.ts';

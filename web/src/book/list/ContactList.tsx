@@ -29,7 +29,7 @@ import { useListLayout } from './useListLayout.ts';
 import { useRowFocus } from './useRowFocus.ts';
 import { useScrollAnchor } from './useScrollAnchor.ts';
 import { COVERED_PX, MARGIN_PX, useVisibleRows } from './useVisibleRows.ts';
-import { contactsPage } from '../../words/en/contactsPage.ts';
+import { contactsPage } from '../../words/en.ts';
 import { useWords } from '../../words/words.ts';
 
 const IndexTabs = lazyWithRetry(() => import('./IndexTabs.tsx'));

@@ -10,7 +10,7 @@ import forms from '../../card/form/RowForm.module.css';
 import { RowForm } from '../../card/form/RowForm.tsx';
 import { digitsIn, type SearchEntry } from '../search/bookView.ts';
 import { shownName } from '../shownName.ts';
-import type { contactsPage } from '../../words/en/contactsPage.ts';
+import type { contactsPage } from '../../words/en.ts';
 
 /** Constant elements, which React skips when it compares. */
 const EDIT_DRAWING = <Icon name="edit" size={18} />;

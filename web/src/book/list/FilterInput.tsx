@@ -4,7 +4,7 @@ import { SearchBox } from '../../ui/SearchBox.tsx';
 import searchBox from '../../ui/searchBox.module.css';
 import styles from './FilterInput.module.css';
 import { useRested } from '../../ui/useRested.ts';
-import { contactsPage } from '../../words/en/contactsPage.ts';
+import { contactsPage } from '../../words/en.ts';
 import { inDigits } from '../../words/plural.ts';
 import { useHeaderRow } from '../useHeaderRow.ts';
 import { useWords } from '../../words/words.ts';

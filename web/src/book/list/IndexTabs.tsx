@@ -2,7 +2,7 @@ import { type KeyboardEvent, type MouseEvent, type PointerEvent, memo, useMemo }
 import type { LetterGroup } from '../search/bookView.ts';
 import './index-tabs.css';
 import { tabsFor } from './tabsFor.ts';
-import { contactsPage } from '../../words/en/contactsPage.ts';
+import { contactsPage } from '../../words/en.ts';
 import { useWords } from '../../words/words.ts';
 
 const TAB_PX = 25;

@@ -5,9 +5,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Isolated } from '../../ui/Isolated.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import styles from './NoMatch.module.css';
-import { contactsPage } from '../../words/en/contactsPage.ts';
-import { labels } from '../../words/en/labels.ts';
-import { noMatch } from '../../words/en/noMatch.ts';
+import { contactsPage, labels, noMatch } from '../../words/en.ts';
 import { useWords } from '../../words/words.ts';
 
 /** The trash as it is offered: the number of contacts in it, and the function that searches it. */

@@ -2,7 +2,7 @@ import { folded } from '@contactbook/contract/folding';
 import type { Reason } from '@contactbook/contract/similar/reasons';
 import type { SearchedText } from '@contactbook/contract/searchTexts';
 import { fieldName, valueText } from '../../card/fields/valueTexts.ts';
-import { similarRows as part } from '../../words/en/similarRows.ts';
+import { similarRows as part } from '../../words/en.ts';
 import { wordsOf } from '../../words/words.ts';
 import type { SimilarRow } from '../search/bookView.ts';
 import { findSimilar, findSimilarInSlices, type FoundRow, type SimilarInput } from '../search/similarSearch.ts';

@@ -1,5 +1,5 @@
 import type { Clash, ClashSide } from '@contactbook/contract/clashes';
-import { conflicts } from '../../words/en/conflicts.ts';
+import { conflicts } from '../../words/en.ts';
 import { useWords } from '../../words/words.ts';
 import { canKeepBoth } from './conflictFields.ts';
 import { fieldName, fullText } from '../fields/valueTexts.ts';

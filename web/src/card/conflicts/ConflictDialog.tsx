@@ -5,7 +5,7 @@ import { CloseButton } from '../../ui/CloseButton.tsx';
 import { isHeldOpen, unlessHeld } from '../../ui/holdOpen.ts';
 import { Isolated } from '../../ui/Isolated.tsx';
 import { Overlay } from '../../ui/Overlay.tsx';
-import { conflicts } from '../../words/en/conflicts.ts';
+import { conflicts } from '../../words/en.ts';
 import { useWords } from '../../words/words.ts';
 import { ClashGroup } from './ClashGroup.tsx';
 import './conflict.css';

@@ -12,7 +12,7 @@ import { useAppDispatch } from '../../redux.ts';
 import { Awaited } from '../../ui/Awaited.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { useReading } from '../../users/useCall.ts';
-import { conflicts as texts } from '../../words/en/conflicts.ts';
+import { conflicts as texts } from '../../words/en.ts';
 import { useWords } from '../../words/words.ts';
 import { Avatar } from '../photo/Avatar.tsx';
 import { mergeConflict, resolveConflict } from './conflictCards.ts';

@@ -2,7 +2,7 @@ import type { KeptChange } from '@contactbook/contract/clashes';
 import { useId, useState } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
 import { TICK } from '../../ui/pictures.ts';
-import { conflicts } from '../../words/en/conflicts.ts';
+import { conflicts } from '../../words/en.ts';
 import { useWords } from '../../words/words.ts';
 import { fieldName, fullText } from '../fields/valueTexts.ts';
 

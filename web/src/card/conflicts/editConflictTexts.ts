@@ -5,7 +5,7 @@ import type { Conflict } from '../../book/conflictsSlice.ts';
 import { callApi } from '../../redux.ts';
 import { agoOf, dateOf, CLOCK } from '../../ui/moments.ts';
 import { useReading } from '../../users/useCall.ts';
-import { conflicts } from '../../words/en/conflicts.ts';
+import { conflicts } from '../../words/en.ts';
 import { shownLocale } from '../../words/language.ts';
 import { wordsOf } from '../../words/words.ts';
 import type { Source } from './ConflictSource.tsx';

@@ -1,6 +1,6 @@
 import type { Card } from '@contactbook/contract/card';
 import type { EntryInput } from './KindedEntries.tsx';
-import { cardForm } from '../../words/en/cardForm.ts';
+import { cardForm } from '../../words/en.ts';
 import { useWords } from '../../words/words.ts';
 
 type CardAddress = NonNullable<Card['addresses']>[string];

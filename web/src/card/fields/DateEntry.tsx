@@ -2,7 +2,7 @@ import type { Card, PartialDate } from '@contactbook/contract/card';
 import buttons from '../../ui/buttons.module.css';
 import { Icon } from '../../ui/Icon.tsx';
 import { monthNames } from '../../ui/monthNames.ts';
-import { cardForm } from '../../words/en/cardForm.ts';
+import { cardForm } from '../../words/en.ts';
 import { useWords } from '../../words/words.ts';
 import { knownDateParts } from '../dateParts.ts';
 import { useFault } from './faults.ts';

@@ -8,8 +8,7 @@ import { DateEntry } from './DateEntry.tsx';
 import { KindedEntries } from './KindedEntries.tsx';
 import { TextEntries, TextField } from './TextEntries.tsx';
 import { valueTitle } from './valueTexts.ts';
-import { cardForm } from '../../words/en/cardForm.ts';
-import { fieldNames } from '../../words/en/fieldNames.ts';
+import { cardForm, fieldNames } from '../../words/en.ts';
 import { useWords } from '../../words/words.ts';
 
 /** The control of a field in the form of a contact, by the table of fields. */

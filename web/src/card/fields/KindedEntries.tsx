@@ -6,7 +6,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { useFault } from './faults.ts';
 import { byPreference } from './cardRow.ts';
 import { type Kinded, kindOf, kindsOffered, withKind, withPreferred } from './kinds.ts';
-import { cardForm } from '../../words/en/cardForm.ts';
+import { cardForm } from '../../words/en.ts';
 import { useWords } from '../../words/words.ts';
 
 /** Props of the first input of an entry. */

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useRef } from 'react';
 import buttons from '../../ui/buttons.module.css';
 import { Icon } from '../../ui/Icon.tsx';
 import { fieldName } from './valueTexts.ts';
-import { cardForm } from '../../words/en/cardForm.ts';
+import { cardForm } from '../../words/en.ts';
 import { useWords } from '../../words/words.ts';
 
 type Keywords = NonNullable<Card['keywords']>;

@@ -5,7 +5,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import buttons from '../../ui/buttons.module.css';
 import { FieldControl } from './FieldControl.tsx';
 import { fieldName } from './valueTexts.ts';
-import { cardForm } from '../../words/en/cardForm.ts';
+import { cardForm } from '../../words/en.ts';
 import { useWords } from '../../words/words.ts';
 
 type FormProps = { card: Card; onChange: (card: Card) => void };

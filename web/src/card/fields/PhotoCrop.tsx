@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import buttons from '../../ui/buttons.module.css';
 import { type Crop, cropSide, drawCrop, MIDDLE } from '../photo/reducePhoto.ts';
-import { cardPhoto } from '../../words/en/cardPhoto.ts';
+import { cardPhoto } from '../../words/en.ts';
 import { useWords } from '../../words/words.ts';
 
 const SHOWN_PX = 112;

@@ -7,7 +7,7 @@ import { CAMERA } from '../photo/pictures.ts';
 import { PhotoCrop } from './PhotoCrop.tsx';
 import { type Crop, dataUri, MIDDLE, readPicture, reducePhoto } from '../photo/reducePhoto.ts';
 import { useDataUrl } from '../photo/useDataUrl.ts';
-import { cardPhoto } from '../../words/en/cardPhoto.ts';
+import { cardPhoto } from '../../words/en.ts';
 import { useWords } from '../../words/words.ts';
 
 type Media = NonNullable<Card['media']>;

@@ -1,7 +1,7 @@
 import type { Card, FieldName } from '@contactbook/contract/card';
 import { aboutOf } from '@contactbook/card/fields/texts';
 import { valueTitle } from './valueTexts.ts';
-import { kinds as kindTexts } from '../../words/en/kinds.ts';
+import { kinds as kindTexts } from '../../words/en.ts';
 import { wordsOf } from '../../words/words.ts';
 
 /** Parameters of a number, an e-mail, an address or a link. */

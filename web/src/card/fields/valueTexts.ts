@@ -2,8 +2,7 @@ import type { FieldName } from '@contactbook/contract/card';
 import type { ShortValue } from '@contactbook/contract/clashes';
 import { FIELDS } from '@contactbook/card/fields/fields';
 import { dateText } from '../dateText.ts';
-import { fieldNames } from '../../words/en/fieldNames.ts';
-import { kinds } from '../../words/en/kinds.ts';
+import { fieldNames, kinds } from '../../words/en.ts';
 import { shownLocale } from '../../words/language.ts';
 import { wordsOf } from '../../words/words.ts';
 

@@ -12,8 +12,7 @@ import { changeRefusedOffline } from '../../book/bookEvents.ts';
 import { type Addition, additionChanged, additionEnded } from '../../book/draftsSlice.ts';
 import styles from './RowForm.module.css';
 import { useDraftForm } from './useDraftForm.ts';
-import { addition as additionWords } from '../../words/en/addition.ts';
-import { contactsPage } from '../../words/en/contactsPage.ts';
+import { addition as additionWords, contactsPage } from '../../words/en.ts';
 import { useWords } from '../../words/words.ts';
 
 /** An addition that failed, with its text and the reason. `onDone` is called when it is sent again or discarded. */

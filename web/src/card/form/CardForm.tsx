@@ -24,7 +24,7 @@ import { FieldControl } from '../fields/FieldControl.tsx';
 import { LabelEntries } from '../fields/LabelEntries.tsx';
 import { MoreFields } from '../fields/MoreFields.tsx';
 import { PhotoField } from '../fields/PhotoField.tsx';
-import { cardForm } from '../../words/en/cardForm.ts';
+import { cardForm } from '../../words/en.ts';
 import { useWords } from '../../words/words.ts';
 
 /** The fields that every form has: those above the numbers, and those below. */

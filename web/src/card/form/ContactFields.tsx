@@ -6,8 +6,7 @@ import { flushSync } from 'react-dom';
 import { useValidity } from '../../ui/useValidity.ts';
 import styles from './ContactFields.module.css';
 import { pastedContact, saysMore } from './pasted.ts';
-import { contactsPage } from '../../words/en/contactsPage.ts';
-import { fieldNames } from '../../words/en/fieldNames.ts';
+import { contactsPage, fieldNames } from '../../words/en.ts';
 import { useWords } from '../../words/words.ts';
 
 /** The name and number fields, for a new contact and for a row in edit. */

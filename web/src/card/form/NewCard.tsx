@@ -17,7 +17,7 @@ import { CardForm } from './CardForm.tsx';
 import { CardFrame } from '../CardFrame.tsx';
 import './new-contact-notes.css';
 import { leaveCardEdit, saveNewContact } from './saveCard.ts';
-import { newContact } from '../../words/en/newContact.ts';
+import { newContact } from '../../words/en.ts';
 import { useWords } from '../../words/words.ts';
 
 /** The form of a contact that is not in the book yet. What is written stays if it is closed. */

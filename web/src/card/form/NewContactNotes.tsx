@@ -12,7 +12,7 @@ import { addNumber } from './addNumber.ts';
 import { cleanLine } from './cleanText.ts';
 import type { DraftWarning } from './NewContactRow.tsx';
 import './new-contact-notes.css';
-import { newContact } from '../../words/en/newContact.ts';
+import { newContact } from '../../words/en.ts';
 import { useWords } from '../../words/words.ts';
 
 /** The whole book is searched once the user pauses. */

@@ -21,7 +21,7 @@ import { useHeaderRow } from '../../book/useHeaderRow.ts';
 import { selectShownLabel } from '../../book/shownLabelSlice.ts';
 import { beginNewContact } from './beginNewContact.ts';
 import { useDraftForm } from './useDraftForm.ts';
-import { contactsPage } from '../../words/en/contactsPage.ts';
+import { contactsPage } from '../../words/en.ts';
 import { useWords } from '../../words/words.ts';
 
 const NewContactNotes = lazyWithRetry(() => import('./NewContactNotes.tsx'));

@@ -15,7 +15,7 @@ import styles from './RowForm.module.css';
 import { isSameState } from '../../book/contactStates.ts';
 import { saveRowEdit } from './saveRow.ts';
 import { useDraftForm } from './useDraftForm.ts';
-import { contactsPage } from '../../words/en/contactsPage.ts';
+import { contactsPage } from '../../words/en.ts';
 import { useWords } from '../../words/words.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Card } from '@contactbook/contract/card';
 import { knownDateParts } from '../dateParts.ts';
-import { cardForm } from '../../words/en/cardForm.ts';
+import { cardForm } from '../../words/en.ts';
 import { wordsOf } from '../../words/words.ts';
 import { shownLocale } from '../../words/language.ts';
 

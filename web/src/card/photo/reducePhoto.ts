@@ -1,4 +1,4 @@
-import { cardPhoto } from '../../words/en/cardPhoto.ts';
+import { cardPhoto } from '../../words/en.ts';
 import { wordsOf } from '../../words/words.ts';
 
 /** Side length in pixels. */

@@ -6,7 +6,7 @@ import { type Kinded, takesMessages } from '../fields/kinds.ts';
 import { type ShownValue, shownValues } from '../fields/shownValues.ts';
 import { mailTo, smsTo } from '../links.ts';
 import { CALL, MAIL, MESSAGE } from '../photo/pictures.ts';
-import { cardView } from '../../words/en/cardView.ts';
+import { cardView } from '../../words/en.ts';
 import { useWords } from '../../words/words.ts';
 
 /** What a person opens a contact for, as far as the card allows it: a call, a message and a mail. */

@@ -13,7 +13,7 @@ import { shownValues } from '../fields/shownValues.ts';
 import { fieldName } from '../fields/valueTexts.ts';
 import { ShareMenu } from './ShareMenu.tsx';
 import { StarButton } from './StarButton.tsx';
-import { cardView } from '../../words/en/cardView.ts';
+import { cardView } from '../../words/en.ts';
 import { useWords } from '../../words/words.ts';
 
 /** Longer names, in characters, use a smaller font. */

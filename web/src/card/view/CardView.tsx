@@ -14,8 +14,7 @@ import { LineMenu, MenuLink } from './LineMenu.tsx';
 import { AWAY, mailTo, smsTo } from '../links.ts';
 import { messengersOf } from './messengers.ts';
 import { webAddress } from '../webAddress.ts';
-import { cardView } from '../../words/en/cardView.ts';
-import { fieldNames } from '../../words/en/fieldNames.ts';
+import { cardView, fieldNames } from '../../words/en.ts';
 import { useWords } from '../../words/words.ts';
 
 /** Shows all values of a card, in groups by field. What another program wrote comes last. */

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { MORE } from '../../ui/pictures.ts';
 import { AWAY } from '../links.ts';
-import { cardView } from '../../words/en/cardView.ts';
+import { cardView } from '../../words/en.ts';
 import { useWords } from '../../words/words.ts';
 
 /** What is done less often with a value: it is copied, or opened in another program. */

@@ -3,7 +3,7 @@ import { Modal } from '../../ui/Modal.tsx';
 import QrCode from '../../ui/QrCode.tsx';
 import { cardForCode } from './cardForCode.ts';
 import { fieldName } from '../fields/valueTexts.ts';
-import { cardView } from '../../words/en/cardView.ts';
+import { cardView } from '../../words/en.ts';
 import { useWords } from '../../words/words.ts';
 
 /** The contact as a QR code, and what did not fit into it. */

@@ -7,7 +7,7 @@ import { lazyWithRetry } from '../../ui/lazyWithRetry.ts';
 import { Menu } from '../../ui/Menu.tsx';
 import { QR_CODE, SHARE } from '../photo/pictures.ts';
 import { shareCard } from './shareCard.ts';
-import { cardView } from '../../words/en/cardView.ts';
+import { cardView } from '../../words/en.ts';
 import { useWords } from '../../words/words.ts';
 
 const QrDialog = lazyWithRetry(() => import('./QrDialog.tsx'));

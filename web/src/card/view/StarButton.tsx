@@ -9,7 +9,7 @@ import { useAppDispatch } from '../../redux.ts';
 import buttons from '../../ui/buttons.module.css';
 import { Icon } from '../../ui/Icon.tsx';
 import { STAR } from '../../ui/laterPictures.ts';
-import { cardView } from '../../words/en/cardView.ts';
+import { cardView } from '../../words/en.ts';
 import { useWords } from '../../words/words.ts';
 
 /** Makes the contact a favourite, or none. */

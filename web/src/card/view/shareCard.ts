@@ -2,7 +2,7 @@ import { saveFile } from '../../ui/saveFile.ts';
 import { showToast } from '../../ui/toasts.ts';
 import type { Api } from '../../api.ts';
 import type { AppDispatch } from '../../redux.ts';
-import { cardView } from '../../words/en/cardView.ts';
+import { cardView } from '../../words/en.ts';
 import { wordsOf } from '../../words/words.ts';
 
 /** Characters that file systems do not allow in a name. */

@@ -58,6 +58,24 @@ test.for([['the same program', 'Evolution/3'] as const, ['another program', 'Thu
   },
 );
 
+test('an older copy in the same program that edits the note waits if it has the number from before', async () => {
+  const { phone, tag, linesOf, edits } = await twoPhones();
+  const match = { 'if-match': tag };
+  const both = (number: string, city: string) => rosie((line) => line.replace(NUMBER, number).replace('Lviv', city));
+  const own = await phone.put('rosie.vcf', both('112', 'Kyiv'), match);
+  const older = await phone.put('rosie.vcf', both(NUMBER, 'Odesa'), match);
+  const [waiting] = await edits();
+  expect([own.status, older.status, await linesOf(), waiting?.clashes.map(({ label }) => label)]).toEqual([
+    204,
+    412,
+    BOTH_EDITS,
+    ['note'],
+  ]);
+  // With the number of the edit whose answer was lost, it is the next edit of the same copy.
+  expect((await phone.put('rosie.vcf', both('112', 'Odesa'), match)).status).toBe(204);
+  expect(of(await linesOf(), 'NOTE')).toEqual(['NOTE:met in Odesa']);
+});
+
 test('two programs with one password that edit the same number conflict', async () => {
   const { phone, tag, linesOf, edits } = await twoPhones();
   const match = { 'if-match': tag };

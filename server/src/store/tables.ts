@@ -206,8 +206,8 @@ export type Tables = {
   };
   /**
    * The version of a contact that a program of a device (`agent`) stored last, and `own_since`, the version that it had
-   * edited. `sent` is the state that it sent, as JSON, if the stored one differs. A row with another `own_until` than 0 is
-   * from an earlier release and does not count.
+   * edited. `sent` is the state that it sent, as JSON, if the stored one differs. Version 0.3.0, which may run beside this one
+   * during an update, writes `own_until` but not `agent`. Its rows do not count.
    */
   device_bases: {
     user_id: string;

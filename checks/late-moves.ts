@@ -5,7 +5,7 @@ import { parseSync } from 'vite';
 type Node = { type: string; start: number; [property: string]: unknown };
 
 /** Functions that show another screen or the people of another label. */
-const MOVES = new Set(['navigate', 'onLabel']);
+const MOVES = new Set(['navigate', 'openOver', 'replaceOpen', 'openCard', 'backToContacts', 'onLabel']);
 
 /**
  * Returns the lines on which a function moves the person after it has waited, although it does not look whether they

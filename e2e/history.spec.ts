@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { pressKeys, startEditing } from './acts.ts';
-import { row, rows, toast } from './locators.ts';
-import { historyButton, leaveHistory } from './panels.ts';
+import { openContact, press, pressKeys, startEditing } from './acts.ts';
+import { cardPage, row, rows, toast } from './locators.ts';
+import { historyButton, leaveHistory, openDevices } from './panels.ts';
 import { expect, named, test as base } from './story.ts';
 
 /** Rosie, who became Rosa and got another number; Anna stayed as she was. Their book is open. */
@@ -146,6 +146,20 @@ test('the history of a contact shows its versions and restores them', async ({ p
     await expect(entries(page).first()).toHaveText(/^DeletedNowRosa, 113$/);
     await entries(page).nth(1).getByRole('button', { name: 'Restore this version' }).click();
     await expect(entries(page).first()).toHaveText(/^Restored from trashNowRosa, 113$/);
+    await leaveHistory(page);
+  });
+  await test.step('a second Escape closes the card below the history, and the account below the devices', async () => {
+    await openContact(page, 'Rosa');
+    await cardPage(page).getByLabel('More for Rosa').click();
+    await press(cardPage(page), 'History');
+    await expect(page.getByRole('dialog', { name: 'Rosa' })).toBeVisible();
+    await pressKeys(page, 'Escape', 'Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(cardPage(page)).toHaveCount(0);
+    await expect(page).toHaveURL(/\/contacts$/);
+    await openDevices(page);
+    await pressKeys(page, 'Escape', 'Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 });
 

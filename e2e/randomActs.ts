@@ -113,6 +113,23 @@ export const RANDOM_ACTS: Record<string, (chance: Chance) => RandomAct | undefin
       leave: () => pressKeys(page, 'Escape', 'Escape'),
     };
   },
+  'remove a label': ({ page, book, choose }) => {
+    const known = ownLabels(book);
+    if (known.length === 0) return undefined;
+    const label = choose(known);
+    const names = book.filter(({ labels }) => labels.includes(label)).map(({ name }) => name);
+    return {
+      async run() {
+        await pick(page, names);
+        await page.keyboard.press('l');
+        await page.getByRole('menuitemcheckbox', { name: label }).click();
+      },
+      said: `${names.length} no longer in “${label}”`,
+      change: (entries) => labelled(entries, names, label, false),
+      added: 0,
+      leave: () => pressKeys(page, 'Escape', 'Escape'),
+    };
+  },
   'set a field': ({ page, book, text }) => {
     const names = firstTwo(book);
     return {

@@ -36,6 +36,25 @@ export const RANDOM_BOOK_ACTS: Record<string, (chance: Chance) => RandomAct | un
       leave: () => page.getByRole('link', { name: 'Contacts' }).last().click(),
     };
   },
+  'review again': ({ page, book, person, text, number }) => {
+    const names = firstTwo(book);
+    return {
+      async prepare() {
+        for (const [place, name] of names.entries())
+          await person.ask('PATCH', await addressOf(person, name), { name: `${'ÝỲ'[place]}na ${text}`, number });
+        for (let next = await firstGroup(person); next !== undefined; next = await firstGroup(person))
+          await person.ask('POST', `/duplicates/${encodeURIComponent(next)}/distinct`);
+      },
+      async run() {
+        await press(page, 'Duplicates');
+        await press(page, 'Review them again');
+      },
+      said: 'All pairs can be reviewed again.',
+      change: (entries) => entries,
+      added: 0,
+      leave: () => page.getByRole('link', { name: 'Contacts' }).last().click(),
+    };
+  },
   decide: ({ page, book, person, phone, text, choose }) => {
     const { name } = choose(book);
     return {
@@ -103,6 +122,15 @@ export const RANDOM_BOOK_ACTS: Record<string, (chance: Chance) => RandomAct | un
     };
   },
 };
+
+/** The id of a group of contacts that may be the same person. */
+async function firstGroup({ ask }: Chance['person']): Promise<string | undefined> {
+  for (const lane of ['same', 'choose', 'perhaps']) {
+    const { groups } = await ask<{ groups: { id: string }[] }>('GET', `/duplicates?lane=${lane}`);
+    if (groups.length > 0) return groups[0]!.id;
+  }
+  return undefined;
+}
 
 async function addressOf({ ask }: Chance['person'], name: string): Promise<string> {
   const contacts = await ask<Contact[]>('GET', '/contacts');

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 /** Limits in bytes after `gzip`. */
 export const HOME_SCRIPT_MAX_BYTES = 100 * 1024;
 /** It follows the book too. */
-export const MEMBER_HOME_SCRIPT_MAX_BYTES = 103_300;
+export const MEMBER_HOME_SCRIPT_MAX_BYTES = 103_700;
 export const CONTACTS_SCRIPT_MAX_BYTES = 32_050;
 export const STYLE_MAX_BYTES = 6 * 1024;
 /** Script and style sheet together. */

@@ -7,6 +7,7 @@ import { KeptDevices } from '../account/KeptDevices.tsx';
 import { NewLogIns } from '../account/NewLogIns.tsx';
 import { selectIsOwnServer } from '../book/contactsSlice.ts';
 import '../ui/news.css';
+import { openOver } from '../ui/place.ts';
 
 /** State of the history entry with which the contacts screen was opened. */
 type Arrival = { hasRecovered?: boolean };
@@ -23,7 +24,7 @@ export default function AccountNews() {
   useEffect(() => {
     if (location.hash !== '#password') return;
     navigate(SCREENS.contacts, { replace: true });
-    navigate(SCREENS.contacts, { state: { account: 'password' } });
+    openOver({ account: 'password' });
   }, [navigate]);
 
   function forgetRecovery() {
@@ -33,7 +34,7 @@ export default function AccountNews() {
 
   function showDevices() {
     forgetRecovery();
-    navigate(path, { state: { account: 'devices' } });
+    openOver({ account: 'devices' });
   }
 
   if (!isOwnServer) return null;

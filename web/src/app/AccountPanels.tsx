@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useLocation } from 'wouter';
 import { AccountPanel } from '../account/AccountPanel.tsx';
 import { lazyWithRetry, whenIdle } from '../ui/lazyWithRetry.ts';
-import { useBackOnce } from '../ui/useBackOnce.ts';
+import { closeOpen, openOver } from '../ui/place.ts';
 
 const DevicesPanel = lazyWithRetry(() => import('../devices/DevicesPanel.tsx'));
 const ConnectPhone = lazyWithRetry(() => import('../devices/ConnectPhone.tsx'));
@@ -14,9 +13,7 @@ export type OpenAccount = 'account' | 'password' | 'devices' | 'connect' | 'prog
  * so Back closes it and returns to the one before.
  */
 export default function AccountPanels({ open }: { open: OpenAccount }) {
-  const [path, navigate] = useLocation();
   const [hasShownDevices, setHasShownDevices] = useState(false);
-  const { back: close } = useBackOnce();
   useEffect(
     () =>
       whenIdle(() => {
@@ -28,16 +25,17 @@ export default function AccountPanels({ open }: { open: OpenAccount }) {
 
   function showDevices() {
     setHasShownDevices(true);
-    navigate(path, { state: { account: 'devices' } });
+    openOver({ account: 'devices' });
   }
 
-  if (open === 'connect' || open === 'program') return <ConnectPhone isProgram={open === 'program'} onClose={close} />;
+  if (open === 'connect' || open === 'program')
+    return <ConnectPhone isProgram={open === 'program'} onClose={closeOpen} />;
   if (open === 'devices') {
-    return <DevicesPanel onClose={close} onConnect={(account) => navigate(path, { state: { account } })} />;
+    return <DevicesPanel onClose={closeOpen} onConnect={(account) => openOver({ account })} />;
   }
   return (
     <AccountPanel
-      onClose={close}
+      onClose={closeOpen}
       onDevices={showDevices}
       isBack={hasShownDevices}
       isPasswordOpen={open === 'password'}

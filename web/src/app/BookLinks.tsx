@@ -2,7 +2,7 @@ import { TRASH_MAX } from '@contactbook/contract/limits';
 import { DUPLICATES_SCREEN } from '@contactbook/contract/screens';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
-import { useStartWays } from '../transfer/useStartWays.ts';
+import { connectPhone, startImport } from '../transfer/startImport.ts';
 import { Icon } from '../ui/Icon.tsx';
 import type { OpenPanel } from '../ui/openPanel.ts';
 import { CAKE, PHONE, PRINTER, TAKE, TWO } from '../ui/pictures.ts';
@@ -24,7 +24,6 @@ export function BookLinks({
   onOpen: (panel: OpenPanel) => void;
 }) {
   const words = useWords(contactsPage);
-  const { startImport, connectPhone } = useStartWays();
   const [, navigate] = useLocation();
   const count = trashed < TRASH_MAX ? trashed : `${TRASH_MAX - 1}+`;
   return (

@@ -8,6 +8,7 @@ import buttons from '../ui/buttons.module.css';
 import { ColorModeSwitch } from '../ui/ColorModeSwitch.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Isolated } from '../ui/Isolated.tsx';
+import { openOver } from '../ui/place.ts';
 import { selectIsLoggedIn, selectUserName } from '../users/authSlice.ts';
 import type { EntryDialog } from '../users/entry.ts';
 import { shell } from '../words/en.ts';
@@ -64,7 +65,6 @@ function focusContacts() {
 function Welcome() {
   const name = useSelector(selectUserName);
   const hasAccount = useSelector(selectMayBeOwnServer);
-  const [path, navigate] = useLocation();
   const words = useWords(shell);
   const welcome = words.welcome(name);
   const line = <Isolated text={welcome} name={name} />;
@@ -76,7 +76,7 @@ function Welcome() {
       aria-label={`${welcome} ${words.account}`}
       title={name}
       data-toasts-before
-      onClick={() => navigate(path, { state: { account: 'account' } })}
+      onClick={() => openOver({ account: 'account' })}
     >
       <span className={styles.welcome}>{line}</span>
       <span className={styles.initials}>

@@ -2,13 +2,13 @@ import { screenAt } from '@contactbook/contract/screens';
 import { createContext, type ReactNode, Suspense, useCallback, useContext, useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useLocation } from 'wouter';
-import { useHistoryState } from 'wouter/use-browser-location';
 import { selectIsWaiting } from '../book/contactsSlice.ts';
 import { useIsOffline } from '../connection.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { lazyWithRetry, whenIdle } from '../ui/lazyWithRetry.ts';
 import { Idle } from '../ui/Idle.tsx';
+import { usePlace } from '../ui/place.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { selectIsLoggedIn } from '../users/authSlice.ts';
 import type { EntryDialog, OpenEntry } from '../users/entry.ts';
@@ -41,7 +41,7 @@ export function Layout({ settings, children }: { settings: PageSettings; childre
     [busyDialog],
   );
   const isLoggedIn = useSelector(selectIsLoggedIn);
-  const { account } = useHistoryState<{ account?: OpenAccount } | null>() ?? {};
+  const { account } = usePlace<{ account: OpenAccount }>().state;
   useEffect(() => whenIdle(() => (isLoggedIn ? AccountPanels : EntryDialogs).fetchAhead()), [isLoggedIn]);
   return (
     <div className={styles.layout}>

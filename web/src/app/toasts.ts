@@ -1,8 +1,7 @@
 import type { Undone } from '@contactbook/contract/changes';
-import { contactScreen } from '@contactbook/contract/screens';
+
 import type { ImportApplied } from '@contactbook/contract/transfer';
 import type { Middleware } from '@reduxjs/toolkit';
-import { navigate } from 'wouter/use-browser-location';
 import {
   type Act,
   changeRefusedOffline,
@@ -15,6 +14,7 @@ import {
   saving,
 } from '../book/bookEvents.ts';
 import { type Conflict, conflictDeferred, conflictsIn, conflictsShown } from '../book/conflictsSlice.ts';
+import { openCard } from '../book/openCard.ts';
 import { shownName } from '../book/shownName.ts';
 import type { UndoState } from '../book/undoSlice.ts';
 import { type AppDispatch, sessionEnded } from '../redux.ts';
@@ -189,18 +189,13 @@ function show({ kind, text, id, name, change, addedId, conflicts = [] }: Message
     };
     const label = change.isUndone === true ? words.redo : words.undo;
     // Our own server has cards.
-    const open = addedId === undefined ? [] : [{ label: words.open, onAction: () => openContact(addedId) }];
+    const open = addedId === undefined ? [] : [{ label: words.open, onAction: () => openCard(addedId) }];
     showToast(kind, text, { id: undoToastId(change.revision), actions: [...open, { label, onAction, waits: true }] });
   } else if (conflicts.length > 0) {
     showToast(kind, text, { actions: [{ label: words.seeBoth, onAction: () => dispatch(conflictsShown(conflicts)) }] });
   } else {
     showToast(kind, text, { name, ...(id !== undefined && { id }) });
   }
-}
-
-/** Shows a contact in full, from any screen. */
-function openContact(id: string): void {
-  navigate(new URL(`.${contactScreen(id)}`, document.baseURI).pathname, { state: { isStep: true } });
 }
 
 function undoToastId(revision: number): string {

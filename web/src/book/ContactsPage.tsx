@@ -19,7 +19,7 @@ import { setFilter } from './filterSlice.ts';
 import { fetchContacts, visitBook } from './refreshBook.ts';
 import { shownName } from './shownName.ts';
 import { useIsBeside } from './useIsBeside.ts';
-import { useOpenCard } from './useOpenCard.ts';
+import { backToContacts, openCard, useOpenCard } from './openCard.ts';
 import { useShortcuts } from './useShortcuts.ts';
 import { contactsPage } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
@@ -70,12 +70,12 @@ export function ContactsPage({ acts, invitation, undo, trash, onHistory, notice,
     // Runs once on arrival; later changes must not move the focus.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
-  const card = useOpenCard();
-  const shown = useSelector(selectContact(card.id));
+  const cardId = useOpenCard();
+  const shown = useSelector(selectContact(cardId));
   useTitle(shown === undefined ? words.title : shownName(shown));
   const isBeside = useIsBeside();
   // Servers without a history have no cards.
-  const isCardShown = hasLoaded && card.id !== null && onHistory !== undefined;
+  const isCardShown = hasLoaded && cardId !== null && onHistory !== undefined;
   useEffect(() => (onHistory === undefined ? undefined : whenIdle(CardPanel.fetchAhead)), [onHistory]);
 
   return (
@@ -102,8 +102,8 @@ export function ContactsPage({ acts, invitation, undo, trash, onHistory, notice,
         <Book
           {...{ arrival, newContactRow, filterInput, invitation }}
           {...{ undo, trash, onHistory, notice, ...labelled }}
-          openId={isCardShown ? card.id : null}
-          onOpen={onHistory && card.open}
+          openId={isCardShown ? cardId : null}
+          onOpen={onHistory && openCard}
         />
       ) : (
         <div className={`${sheets.sheet} ${styles.alone}`}>
@@ -114,9 +114,9 @@ export function ContactsPage({ acts, invitation, undo, trash, onHistory, notice,
           />
         </div>
       )}
-      {isCardShown && card.id !== null && (
-        <DialogErrorBoundary onClose={card.close}>
-          <CardPanel id={card.id} onClose={card.close} onOpen={card.open} onHistory={onHistory} />
+      {isCardShown && cardId !== null && (
+        <DialogErrorBoundary onClose={backToContacts}>
+          <CardPanel id={cardId} onClose={backToContacts} onOpen={openCard} onHistory={onHistory} />
         </DialogErrorBoundary>
       )}
       {areKeysShown && (

@@ -1,6 +1,6 @@
 import './drop-place.css';
 import { StartWays } from './StartWays.tsx';
-import { useBringFiles } from './useBringFiles.ts';
+import { bringFiles } from './bringFiles.ts';
 import { useDroppedFiles } from './useDroppedFiles.ts';
 import { transferLinks } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
@@ -13,6 +13,6 @@ export default function BookTransfer({ onAdd }: { onAdd?: () => void }) {
 /** Accepts files and cards that are dropped or pasted anywhere in the window. */
 function DropPlace() {
   const words = useWords(transferLinks);
-  const isOver = useDroppedFiles(useBringFiles());
+  const isOver = useDroppedFiles(bringFiles);
   return isOver && <p className="transfer-drop">{words.drop}</p>;
 }

@@ -1,5 +1,6 @@
 import type { Import, ImportCounts, ImportOutcome } from '@contactbook/contract/transfer';
 import { useMemo, useState } from 'react';
+import { backToContacts } from '../book/openCard.ts';
 import { useAppDispatch } from '../redux.ts';
 import { notePlace } from '../ui/holdPage.ts';
 import { asSent, type ReviewCounts } from './choice.ts';
@@ -13,7 +14,6 @@ import { ImportReviewRows } from './ImportReviewRows.tsx';
 import { ImportSummary } from './ImportSummary.tsx';
 import { SearchField } from './SearchField.tsx';
 import { SaveUnreadable } from './SaveUnreadable.tsx';
-import { useBackToContacts } from './useBackToContacts.ts';
 import { useChoice } from './useChoice.ts';
 import { importing } from '../words/en.ts';
 import { useWords, wordsOf } from '../words/words.ts';
@@ -38,7 +38,6 @@ export function ImportReview({
     [byOutcome, additions, onlyClashes],
   );
   const dispatch = useAppDispatch();
-  const goBack = useBackToContacts();
   const [outcome, setOutcome] = useState<ImportOutcome>();
   const [q, setQ] = useState('');
   const { choice, choose, dropExceptions } = useChoice(found);
@@ -56,7 +55,7 @@ export function ImportReview({
     setIsApplying(false);
     if (error?.status === 409) recounted.tell();
     // If the user has opened something else, the screen does not navigate.
-    if (error === undefined && isStillHere()) goBack();
+    if (error === undefined && isStillHere()) backToContacts();
     else onChanged();
   }
 

@@ -5,6 +5,7 @@ import { useSelector } from 'react-redux';
 import { Redirect } from 'wouter';
 import { undoChange } from '../book/acts.ts';
 import { selectIsUndone } from '../book/undoSlice.ts';
+import { backToContacts } from '../book/openCard.ts';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import { inDigits } from '../words/plural.ts';
@@ -17,9 +18,8 @@ import { fileText } from './importMessages.ts';
 import { ImportReview } from './ImportReview.tsx';
 import { Reading } from './Reading.tsx';
 import { endUpload, failureText, useUpload } from './upload.ts';
-import { pickFiles, useBringFiles } from './useBringFiles.ts';
+import { bringFiles, pickFiles } from './bringFiles.ts';
 import { useDroppedFiles } from './useDroppedFiles.ts';
-import { useBackToContacts } from './useBackToContacts.ts';
 import { useImport } from './useImport.ts';
 import { useLeave } from './useLeave.ts';
 import { importing } from '../words/en.ts';
@@ -35,9 +35,8 @@ export default function KnownImport({ id }: { id: string }) {
   const { value: found, failure: trouble } = reading;
   const readAgain = () => void reading.read();
   const leave = useLeave(id);
-  const bring = useBringFiles();
-  useDroppedFiles(bring);
-  const ways = { onFiles: bring, onLeave: leave };
+  useDroppedFiles(bringFiles);
+  const ways = { onFiles: bringFiles, onLeave: leave };
   const isRead = found !== undefined && found.state !== 'reading';
   const upload = useUpload();
   const isSent = upload?.id === id;
@@ -113,7 +112,6 @@ function Applied({
 }) {
   const words = useWords(importing);
   const dispatch = useAppDispatch();
-  const goBack = useBackToContacts();
   const isUndone = useSelector(selectIsUndone(revision));
   const isNothing = added + changed === 0;
   return (
@@ -130,7 +128,7 @@ function Applied({
                 : words.addedAndChanged(added, inDigits(changed))
           }
         >
-          <button type="button" className={buttons.primary} onClick={goBack}>
+          <button type="button" className={buttons.primary} onClick={backToContacts}>
             {words.back}
           </button>
           {!isNothing && !isUndone && (

@@ -1,11 +1,12 @@
 import { IMPORT_MAX_BYTES } from '@contactbook/contract/limits';
 import { importScreen } from '@contactbook/contract/screens';
 import { useCallback, useEffect, useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { Link } from 'wouter';
 import { unlessOffline } from '../book/edits.ts';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import { Icon } from '../ui/Icon.tsx';
+import { replaceOpen } from '../ui/place.ts';
 import sheets from '../ui/sheet.module.css';
 import { Spinner } from '../ui/Spinner.tsx';
 import { readImports } from './calls.ts';
@@ -18,7 +19,7 @@ import { joinedFiles } from './joinedFiles.ts';
 import { Reading } from './Reading.tsx';
 import { sizeText } from './sizes.ts';
 import { failureText, findUpload, send, useUpload } from './upload.ts';
-import { pickFiles } from './useBringFiles.ts';
+import { pickFiles } from './bringFiles.ts';
 import { useDroppedFiles } from './useDroppedFiles.ts';
 import { useLeave } from './useLeave.ts';
 import { UnreadableZip, withoutZips, ZipNotLoaded } from './zips.ts';
@@ -46,7 +47,6 @@ export function NewImport() {
   const words = useWords(importing);
   const sources = useWords(importSources);
   const dispatch = useAppDispatch();
-  const [, navigate] = useLocation();
   const upload = useUpload();
   const leave = useLeave(undefined);
   const [refusal, setRefusal] = useState<string>();
@@ -71,11 +71,11 @@ export function NewImport() {
   useEffect(() => bring(takeHeldFiles()), [bring]);
 
   useEffect(() => {
-    if (upload?.id !== undefined) navigate(importScreen(upload.id), { replace: true, state: window.history.state });
+    if (upload?.id !== undefined) replaceOpen({}, importScreen(upload.id));
     if (upload === null || upload.id !== undefined || upload.failure !== undefined) return undefined;
     const timer = setInterval(() => void dispatch(findUpload()), FIND_EVERY_MS);
     return () => clearInterval(timer);
-  }, [dispatch, navigate, upload]);
+  }, [dispatch, upload]);
 
   if (isOnItsWay) {
     const { name, size } = upload.file;

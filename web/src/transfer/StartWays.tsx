@@ -6,12 +6,11 @@ import sheets from '../ui/sheet.module.css';
 import { startWays } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import './start-ways.css';
-import { useStartWays } from './useStartWays.ts';
+import { connectPhone, startImport } from './startImport.ts';
 
 /** The three ways to fill an empty book. */
 export function StartWays({ onAdd }: { onAdd: () => void }) {
   const words = useWords(startWays);
-  const { startImport, connectPhone } = useStartWays();
   return (
     <ul className="start-ways">
       <Way icon={<Icon name="bring" size={24} />} title={words.import} text={words.importText}>

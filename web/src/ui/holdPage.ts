@@ -66,11 +66,6 @@ function shownEntry(): string {
   return `${window.location.href} ${JSON.stringify(opened)}`;
 }
 
-/** Goes back to where the panel was opened, past the entry that `holdPage` added. */
-export function leavePanel(): void {
-  window.history.go(entryState().held === undefined ? -1 : -2);
-}
-
 function entryState(): NonNullable<EntryState> {
   return (window.history.state as EntryState) ?? {}; // only this app's screens set the state
 }

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { dialogs } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
-import { holdPage, leavePanel } from './holdPage.ts';
+import { holdPage } from './holdPage.ts';
+import { closeOpen } from './place.ts';
 import { Question } from './Question.tsx';
 
 /**
@@ -18,7 +19,7 @@ export function useShownOnce(
 
   useEffect(() => {
     if (!isUnkept) return undefined;
-    const end = holdPage(() => setGo(() => leavePanel));
+    const end = holdPage(() => setGo(() => leaveHeld));
     release.current = end;
     return end;
   }, [isUnkept]);
@@ -43,4 +44,9 @@ export function useShownOnce(
       </Question>
     ),
   };
+}
+
+/** Goes back as the person wanted to, past the entry that `holdPage` added. */
+function leaveHeld(): void {
+  if (!closeOpen()) window.history.go(-2);
 }

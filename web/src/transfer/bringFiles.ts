@@ -1,25 +1,17 @@
 import { SCREENS } from '@contactbook/contract/screens';
-import { useCallback } from 'react';
-import { useLocation } from 'wouter';
-import { FROM_CONTACTS } from '../ui/useBackOnce.ts';
+import { openOver, replaceOpen, shownPlace } from '../ui/place.ts';
 import { holdFiles } from './heldFiles.ts';
 
 const ACCEPTED =
   '.vcf,.vcard,.csv,.tsv,.txt,.json,.ldif,.ldi,.zip,text/vcard,text/x-vcard,text/directory,text/csv,application/json';
 
-/** Returns a function that opens the import screen with these files. */
-export function useBringFiles(): (files: File[]) => void {
-  const [path, navigate] = useLocation();
-  return useCallback(
-    (files) => {
-      if (files.length === 0) return;
-      holdFiles(files);
-      // A file dropped during another import replaces it in the browser's history.
-      const isImport = path.startsWith(SCREENS.import);
-      navigate(SCREENS.import, { replace: isImport, state: isImport ? window.history.state : FROM_CONTACTS });
-    },
-    [path, navigate],
-  );
+/** Opens the import screen with these files. */
+export function bringFiles(files: File[]): void {
+  if (files.length === 0) return;
+  holdFiles(files);
+  // A file dropped during another import replaces it in the browser's history.
+  const open = shownPlace().path.startsWith(SCREENS.import) ? replaceOpen : openOver;
+  open({}, SCREENS.import);
 }
 
 /**

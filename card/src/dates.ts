@@ -3,7 +3,7 @@ import { withPlainDigits } from '@contactbook/contract/digits';
 import type { ContentLine } from './content-lines.ts';
 import type { Param } from './line-params.ts';
 import type { Version } from './dialects.ts';
-import { monthIn } from './month-names.ts';
+import { isWeekday, monthIn } from './month-names.ts';
 import { type Json, textOrEmpty } from './json-values.ts';
 
 type AnniversaryDate = NonNullable<Card['anniversaries']>[string]['date'];
@@ -80,9 +80,13 @@ export function daysIn(year: number, month: number): number {
 
 /** Reads a date with the name of a month. Any other word makes it a remark. */
 function dateInWords(text: string): PartialDate | undefined {
-  const words = text.toLowerCase().match(/[\p{L}\p{M}]+|\p{Nd}+/gu) ?? [];
+  const words =
+    text
+      .toLowerCase()
+      .replaceAll('ʼ', '’')
+      .match(/[\p{L}\p{M}]+|\p{Nd}+/gu) ?? [];
   const numbers = words.filter((word) => /^\d/.test(word));
-  const months = words.filter((word) => /^\p{L}/u.test(word) && !BESIDE_MONTHS.has(word));
+  const months = words.filter((word) => /^\p{L}/u.test(word) && !BESIDE_MONTHS.has(word) && !isWeekday(word));
   const [month] = months.length === 1 ? months.map(monthIn) : [];
   const year = numbers.find((number) => number.length === 4);
   const days = numbers.filter((number) => number !== year);

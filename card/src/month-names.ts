@@ -6,6 +6,27 @@ export function monthIn(word: string): number | undefined {
   return (monthNumbers ??= numbersOfMonths()).get(word) || undefined;
 }
 
+/** Returns whether a word in lower case, or the part of it beside an apostrophe, is a day of the week and no month. */
+export function isWeekday(word: string): boolean {
+  weekdays ??= new Set(MONTH_LANGUAGES.flatMap(weekdaysIn));
+  return weekdays.has(word) && monthIn(word) === undefined;
+}
+
+let weekdays: Set<string> | undefined;
+
+function weekdaysIn(language: string): string[] {
+  return (['long', 'short'] as const).flatMap((weekday) => {
+    const format = new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' });
+    const names = [1, 2, 3, 4, 5, 6, 7].map((day) =>
+      format
+        .format(Date.UTC(2001, 0, day))
+        .toLowerCase()
+        .replaceAll('ʼ', '’'),
+    );
+    return names.flatMap((name) => name.match(/[\p{L}\p{M}]+/gu) ?? []);
+  });
+}
+
 /** The months by their names, 0 for an ambiguous one. They are collected when the first text is read. */
 let monthNumbers: Map<string, number> | undefined;
 

@@ -58,6 +58,9 @@ const RELATIONS = new Map(
     'sister SISTER',
     'friend FRIEND',
     'relative RELATIVE',
+    'parent PARENT',
+    'domestic-partner DOMESTIC-PARTNER DOMESTICPARTNER',
+    'referred-by REFERRED-BY REFERREDBY',
   ].flatMap((line) => {
     const [relation = '', ...names] = line.split(' ');
     return names.map((name) => [name, relation] as const);
@@ -69,8 +72,8 @@ const SERVICES = new Map(
   [
     'AIM ICQ MSN QQ IRC SIP',
     'Jabber XMPP Yahoo Skype GroupWise NetMeeting Google-Talk Gadu-Gadu',
-    'Twitter Facebook Instagram LinkedIn Mastodon TikTok',
-    'WhatsApp Telegram Signal Viber WeChat Line KakaoTalk Discord Matrix Threema Wire Zoom',
+    'Twitter Facebook Instagram LinkedIn Mastodon TikTok Snapchat Xing YouTube',
+    'WhatsApp Telegram Signal Viber WeChat Line KakaoTalk Discord Matrix Threema Wire Zoom Slack Teams',
   ]
     .flatMap((line) => line.split(' '))
     .flatMap((service) => [[service.toUpperCase(), service.replace('-', ' ')] as const]),

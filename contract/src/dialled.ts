@@ -5,11 +5,11 @@ import { NUMBER_MAX_LENGTH } from './limits.ts';
 type Dialled = { start: number; end: number; href: string | undefined };
 
 /**
- * Separates two numbers in one field: signs, or words such as "or". A comma or semicolon without a space is a pause within
+ * Separates two numbers in one field: signs, words such as "or", or the plus of the second one. A comma or semicolon without a space is a pause within
  * a number, as are p, w and x, and an extension belongs to its number.
  */
 const BETWEEN_NUMBERS =
-  /(\s*[/|\n]\s*|[,;]\s+|\s+\(?(?:(?!(?:ext|extension|доб|[pwx])\b\.?)\p{L}[\p{L}\p{M}.:'’]*[\s.:,]*)+(?=[+(]*\d))/iu;
+  /(\s*[/|、\n]\s*|[,;]\s+|\s+(?:[&+]\s+|[-–—]\s+(?=[+(0])|(?=\+\d))|\s+\(?(?:(?!(?:ext|extension|доб|[pwx])\b\.?)\p{L}[\p{L}\p{M}.:'’]*[\s.:,]*)+(?=[+(]*\d))/iu;
 /** Shorter parts are not numbers of their own: an area code may precede a slash. */
 const MIN_NUMBER_DIGITS = 6;
 /** A longer text is none that a phone dials. */

@@ -1,5 +1,5 @@
 /** A zero that is dialled within the country alone: +44 (0)20. */
-const TRUNK_ZERO = /^(\s*(?:tel:\s*)?(?:\+|00)\s?(?:\d\s?){1,3}-?)\s*\(0\)/i;
+const TRUNK_ZERO = /^(\s*(?:tel:\s*)?(?:\+|00)\s?(?:\d\s?){1,3}-?)\s*[([]\s?0\s?[)\]]/i;
 
 /**
  * Returns a number with plain digits and signs, without the zero in brackets after a country code. With that zero, the

@@ -41,7 +41,7 @@ export const RANDOM_BOOK_ACTS: Record<string, (chance: Chance) => RandomAct | un
     return {
       async prepare() {
         for (const [place, name] of names.entries())
-          await person.ask('PATCH', await addressOf(person, name), { name: `${'ÝỲ'[place]}na ${text}`, number });
+          await person.ask('PATCH', await addressOf(person, name), { name: `${'ÁÀ'[place]}bra ${text}`, number });
         for (let next = await firstGroup(person); next !== undefined; next = await firstGroup(person))
           await person.ask('POST', `/duplicates/${encodeURIComponent(next)}/distinct`);
       },

@@ -148,7 +148,7 @@ export function createApi(baseUrl: string, early?: EarlyCalls) {
 
   return {
     /** For modules that are loaded on demand and define their own calls. */
-    call,
+    call: <Body>(...[method, path, options]: PlainRequest) => call<Body>(method, path, options),
     personal: <Body>(...[method, path, options]: PlainRequest) => personal<Body>(method, path, options),
     /** Returns an answer whose body is a file, to be read as a stream. */
     personalFile: (path: string, signal?: AbortSignal, payload?: object) =>

@@ -429,7 +429,7 @@ export const conflicts = part('conflicts', {
   dontSave: 'Don’t save',
   deleteSent: 'Delete what was sent',
   toDecide: 'To decide',
-  /** Without a deviceName, they are from several. */
+  /** Without a device, they are from several. */
   waiting: (count: number, deviceName?: string) =>
     `${changes(count)} from ${deviceName ?? 'your devices'} ${count === 1 ? 'is' : 'are'} waiting for you.`,
   notRead: 'The contact did not load.',
@@ -1212,7 +1212,7 @@ export const links = part('links', {
   connected: 'It is connected',
   connectedText: 'Close this page and continue in the program.',
   beginAgain: 'It was already used or has expired. Start again in the program.',
-  connect: 'Connect a deviceName?',
+  connect: 'Connect a device?',
   program: 'Program',
   unknown: 'Unknown',
   address: 'Address',

@@ -4,19 +4,7 @@ export const REVISION_HEADER = 'Book-Revision';
 /** Names a request that changes something, so that its repeat has the answer of the first one. */
 export const KEY_HEADER = 'Idempotency-Key';
 
-/** Numbers the shapes that the list and the texts for a search have had, so that an update changes their ETags. */
-export const LIST_SHAPE = 1;
-
-/**
- * Returns the ETag of a book. It is weak, since the bytes depend on the encoding, and contains the user, so that two
- * books never have the same tag. Windows of earlier versions take its first part for a UUID with dashes.
- */
-export function bookTag(userId: string, revision: number): string {
-  const owner = `${userId.replaceAll('-', '')}-${LIST_SHAPE.toString(16).padStart(3, '0')}`;
-  return `W/"${owner}.${revision}"`;
-}
-
-/** Returns the revision in such a tag; undefined for tags of servers without revisions. */
+/** Returns the revision in the tag of a book (bookTag.ts); undefined for tags of servers without revisions. */
 export function revisionOfTag(tag: string | null): number | undefined {
   const [, revision] = /^(?:W\/)?"[\da-f-]{36}\.(\d{1,15})"$/.exec(tag ?? '') ?? [];
   return revision === undefined ? undefined : Number(revision);

@@ -1,5 +1,5 @@
 import { Contact, ContactPatch, NewContact } from '@contactbook/contract/contacts';
-import { bookTag } from '@contactbook/contract/headers';
+import { bookTag } from '@contactbook/contract/bookTag';
 import { SearchTexts } from '@contactbook/contract/searchTexts';
 import { numberText } from '@contactbook/contract/text';
 import type { FastifyRequest } from 'fastify';

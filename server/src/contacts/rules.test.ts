@@ -1,10 +1,10 @@
-import { bookTag, LIST_SHAPE } from '@contactbook/contract/headers';
+import { bookTag, SHAPE_TAG } from '@contactbook/contract/bookTag';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isCurrent, versionsOf } from './rules.ts';
 
 const tag = bookTag('7d9c', 3);
-const owner = `7d9c-${String(LIST_SHAPE).padStart(3, '0')}`;
+const owner = `7d9c-${SHAPE_TAG}`;
 
 test.each([
   ['the tag itself', `W/"${owner}.3"`, true],

@@ -1,6 +1,6 @@
 import { allQueries } from '../../testing/all-queries.ts';
 import { DatabaseSync } from 'node:sqlite';
-import { bookTag } from '@contactbook/contract/headers';
+import { bookTag } from '@contactbook/contract/bookTag';
 import { describe, expect, test } from 'vitest';
 import { startServer } from '../../testing/server.ts';
 import { temporaryFolder } from '../../testing/database.ts';

@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import Schema from 'typebox/schema';
 import { CHANGE_ACTS } from '@contactbook/contract/changes';
+import { GroupForm } from '@contactbook/contract/devices';
 import { NAME_MAX_LENGTH, NUMBER_MAX_LENGTH } from '@contactbook/contract/limits';
 import { PROPERTY_MAX_LENGTH } from '../book/book-properties.ts';
 import { UserFacingError } from '../user-facing-error.ts';
@@ -46,6 +47,8 @@ const ITEMS = {
     device: Type.String({ maxLength: NAME_MAX_LENGTH }),
     at_ms: Revision,
     base_revision: Type.Union([Revision, Type.Null()]),
+    // Archives of earlier versions have none.
+    group_form: Type.Optional(Type.Union([GroupForm, Type.Null()])),
     card: Type.String(),
   }),
   resources: Type.Object({

@@ -1,3 +1,4 @@
+import type { GroupForm } from '@contactbook/contract/devices';
 import { statementForIds } from '../store/list-queries.ts';
 import { rawQuery, rawStatement } from '../store/raw-query.ts';
 import type { Db, WriteTx } from '../store/store.ts';
@@ -7,9 +8,16 @@ import { bookTooLarge, type WriteContext } from './write/write-context.ts';
 
 /**
  * A card that a device sent and that was not stored. `base` is the revision that the device edited; null if it is
- * unknown.
+ * unknown. `form` is the form in which that revision had the labels of groups.
  */
-export type NewConflict = { id: string; contactId: string; device: string; base: number | null; card: string };
+export type NewConflict = {
+  id: string;
+  contactId: string;
+  device: string;
+  base: number | null;
+  form: GroupForm | null;
+  card: string;
+};
 export type PendingConflict = NewConflict & { atMs: number };
 
 declare const KEPT: unique symbol;
@@ -20,10 +28,11 @@ export type Kept = { readonly [KEPT]: true };
 export const CONFLICTS_MAX = 100;
 
 type Freed = { bytes: number };
-const CONFLICT_COLUMNS = `edit_id as id, contact_id as "contactId", device, base_revision as base, card, at_ms as "atMs"`;
+const CONFLICT_COLUMNS = `edit_id as id, contact_id as "contactId", device, base_revision as base, group_form as form, card, at_ms as "atMs"`;
 
 const insertOne = rawStatement(`
-  insert into refused_edits (user_id, edit_id, contact_id, device, at_ms, base_revision, card) values ($1, $2, $3, $4, $5, $6, $7)`);
+  insert into refused_edits (user_id, edit_id, contact_id, device, at_ms, base_revision, group_form, card)
+  values ($1, $2, $3, $4, $5, $6, $7, $8)`);
 const deleteSame = rawStatement<Freed>(`
   delete from refused_edits where user_id = $1 and device = $2 and card = $3 returning ${CONFLICT_BYTES}`);
 const findAll = rawQuery<PendingConflict>(
@@ -47,10 +56,10 @@ const deleteAll = statementForIds<Freed>(
 export async function keepPendingConflict(book: WriteContext, conflict: NewConflict, stored?: string): Promise<Kept> {
   const kept = {} as Kept; // a mark for the compiler, without a value
   const { db, userId, nowMs, bookBytes } = book;
-  const { id, contactId, device, base, card } = conflict;
+  const { id, contactId, device, base, form, card } = conflict;
   if (card === stored) return kept;
   const freed = await deleteSame(db, [userId, device, card]);
-  await insertOne(db, [userId, id, contactId, device, nowMs, base, card]);
+  await insertOne(db, [userId, id, contactId, device, nowMs, base, form, card]);
   const grown = Buffer.byteLength(card) + ROW_BYTES - sumOf(freed);
   if (grown > 0 && bookBytes + grown > bookRoom(book.maxBytes)) throw bookTooLarge(book);
   await addUsage(db, userId, { book: grown });

@@ -16,6 +16,8 @@ export type Base = {
   states: StoredState[];
   older: StoredState[];
   since: number | undefined;
+  /** The form of the state that If-Match names, if the device had another one then. */
+  form?: GroupForm | null;
 };
 
 const UNKNOWN = { states: [], older: [], since: undefined };
@@ -56,7 +58,7 @@ async function statesOf(
     for (const [form, epoch] of [[user.groupForm, user.epoch] as const, ...user.epochs]) {
       const named = namedVersion(ifMatch, epoch, version);
       const state = named === undefined ? undefined : await stateAtVersion(book, contact, named);
-      if (state !== undefined) return { states: [asSent(state, form)], older: [], since: named };
+      if (state !== undefined) return { states: [asSent(state, form)], older: [], since: named, form };
     }
     return UNKNOWN;
   }

@@ -1,3 +1,6 @@
+import type { GroupForm } from '@contactbook/contract/devices';
+import { splitGroupLabels } from '../contacts/group-labels.ts';
+import { hasCategories, withHiddenLabels } from './group-forms.ts';
 import { type Delta } from '../book/write/delta.ts';
 import { CARD_TEXT_MAX_BYTES } from '@contactbook/contract/limits';
 import type { ChangeAct } from '@contactbook/contract/changes';
@@ -79,6 +82,26 @@ export type FittingState = ReturnType<typeof cardState> & { groups?: Delta[] };
 export function fittingState(card: VCard): FittingState | undefined {
   const made = cardState(card);
   return Buffer.byteLength(made.state.card ?? '') > CARD_TEXT_MAX_BYTES ? undefined : made;
+}
+
+/** A card of a device in some form of groups, and what would be stored of it. */
+export type CardInForm = { book: WriteContext; form: GroupForm | null; sent: { card: VCard }; made: FittingState };
+
+/**
+ * Returns what is stored of a card, which may be the sent one, and of the groups whose labels it has; undefined if it
+ * exceeds the maximum size.
+ */
+export async function fitting(
+  { book, form, sent, made }: CardInForm,
+  card: VCard,
+  contact: Pick<StoredContact, 'id' | 'card'>,
+  former?: StoredState,
+): Promise<FittingState | undefined> {
+  const isSplit = hasCategories(form) && Boolean(book.hasGroups) && !isGroup(made.state);
+  const whole = withHiddenLabels(form, card, former);
+  const own = isSplit ? await splitGroupLabels(book, contact, former, card) : { card: whole };
+  const state = own.card === sent.card ? made : fittingState(own.card);
+  return state && { ...state, ...own };
 }
 
 /** Gives a contact this state, or adds a contact with it. */

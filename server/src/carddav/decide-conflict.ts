@@ -20,7 +20,8 @@ import { explainedProblem, ProblemError } from '../problem.ts';
 import { exceedsCard } from './card-size.ts';
 import { UnwritableCard } from './cards.ts';
 import { stateAtVersion } from './base.ts';
-import { fittingState, mergeCardInto, putState, withUidOf } from './change-card.ts';
+import { fitting, fittingState, mergeCardInto, putState, withUidOf } from './change-card.ts';
+import { inGroupForm, withHiddenLabels } from './group-forms.ts';
 import { fieldsOfNew, type Merged, type SideOf } from './merge-sent-card.ts';
 
 /** Returns a pending conflict for its owner: the clashes, the other changes, and whether the card can be stored. */
@@ -62,9 +63,14 @@ export async function decideConflict(
   if (made === undefined)
     throw explainedProblem('validation', 'change_over_kilobytes', { figure: CARD_TEXT_MAX_BYTES / 1024 });
   const ofDevice = { ...book, device: conflict.device };
-  if (subject.place === 'book') return putState(ofDevice, 'edited', { id: subject.id }, made);
-  if (subject.place === 'trash') return putState(ofDevice, 'restored', { id: subject.id }, made);
-  return putState(ofDevice, 'added', { id: subject.id, isNew: true }, made);
+  const inForm = { book, form: conflict.form, sent: merged, made };
+  if (subject.place === 'nowhere') {
+    const added = await fitting(inForm, merged.card, { id: subject.id, card: made.state.card });
+    return putState(ofDevice, 'added', { id: subject.id, isNew: true }, added ?? made);
+  }
+  const { contact } = subject;
+  const state = (await fitting(inForm, merged.card, contact, contact)) ?? made;
+  return putState(ofDevice, subject.place === 'book' ? 'edited' : 'restored', { id: subject.id }, state);
 }
 
 function undecided(subject: Subject, clashes: Clash[]): ProblemError {
@@ -97,7 +103,7 @@ async function findNamesake(db: Db, userId: string, card: string): Promise<Store
 async function mergeInto(
   book: { db: Db; userId: string },
   subject: Subject,
-  { base, contactId }: PendingConflict,
+  { base, contactId, form }: PendingConflict,
   card: VCard,
   sideOf?: SideOf,
 ): Promise<Merged | Explained> {
@@ -107,7 +113,9 @@ async function mergeInto(
     // The device has edited another contact if that was merged into this one.
     const edited = contact.id === contactId ? contact : { ...contact, id: contactId, version: 0 };
     const former = base === null ? undefined : await stateAtVersion(book, edited, base);
-    const merged = await mergeCardInto(book, contact, former === undefined ? [] : [former], card, sideOf);
+    const bases = former === undefined ? [] : [inGroupForm({ ...former, id: contactId }, form)];
+    const sent = withHiddenLabels(form, card, contact);
+    const merged = await mergeCardInto(book, inGroupForm(contact, form), bases, sent, sideOf);
     return { ...merged, card: withUidOf(contact, merged.card) };
   } catch (error) {
     if (error instanceof UnwritableCard) return explained('cards_do_not_merge');

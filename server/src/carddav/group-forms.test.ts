@@ -1,8 +1,9 @@
+import type { PendingConflict } from '@contactbook/contract/conflicts';
 import type { Device } from '@contactbook/contract/devices';
 import type { ContactAct, Label, LabelChanges } from '@contactbook/contract/labels';
 import { expect, test } from 'vitest';
 import { addDevice, cardText } from '../testing/devices.ts';
-import { sharedServer } from '../testing/server.ts';
+import { type Answer, sharedServer } from '../testing/server.ts';
 
 const ROSIE = '5a3c1e9b-7d42-4a6f-9e1b-0c2d3e4f5a6b';
 const BEN = '6b4d2fac-8e53-4b70-8f2c-1d3e4f5a6b7c';
@@ -143,23 +144,52 @@ test('an edit of a copy without labels of lists, made before the form was known,
   expect((await labels())['Rosie']).toEqual([[], ['Family']]);
 });
 
-test('a label that waits with a conflict stays in its list', async () => {
-  const { ann, computer, act, labels } = await aBook();
+const noted = (card: string) => card.replace('REV:', 'NOTE:From the computer\r\nREV:');
+
+/** Stores an edit of a card whose note the app has changed since, and decides for the device; returns the other changes. */
+async function decide({ ann, act, labels }: Awaited<ReturnType<typeof aBook>>, phone: Phone, name: string, sent: Sent) {
+  await act(name, { do: 'set', property: 'note', value: 'From the app' });
+  const match = { 'if-match': String(sent.copy.headers.etag) };
+  const put = await phone.put(`${name.toLowerCase()}.vcf`, noted(sent.text ?? sent.copy.text), match);
+  const [conflict] = (await ann.get('/conflicts')).json() as PendingConflict[];
+  const choices = Object.fromEntries((conflict?.clashes ?? []).map(({ path }) => [path, 'theirs']));
+  const { status } = await ann.post(`/conflicts/${conflict?.id}`, { choices });
+  return { statuses: [put.status, status], kept: conflict?.kept, labels: (await labels())[name] };
+}
+type Sent = { copy: Answer; text?: string };
+
+test('a label that waits with a conflict stays in its list, and leaves it if it was removed', async () => {
+  const book = await aBook();
+  const { ann, lists, computer } = book;
   await ann.patch(`/users/devices/${computer.id}`, { groups: 'categories' });
   await computer.sync();
   const copy = await computer.get('rosie.vcf');
-  await act('Rosie', { do: 'set', property: 'note', value: 'From the app' });
-  await computer.put(
-    'rosie.vcf',
-    copy.text.replace('REV:', 'NOTE:From the computer\r\nREV:').replace('FN:Rosie', 'FN:Rosa'),
-    {
-      'if-match': String(copy.headers.etag),
-    },
-  );
-  const [conflict] = (await ann.get('/conflicts')).json() as { id: string; clashes: { path: string }[] }[];
-  const choices = Object.fromEntries((conflict?.clashes ?? []).map(({ path }) => [path, 'theirs']));
-  if (conflict !== undefined) await ann.post(`/conflicts/${conflict.id}`, { choices });
-  expect(await labels()).toMatchObject({ Rosa: [[], ['Family']] });
+  const left = await decide(book, computer, 'Rosie', { copy });
+  expect(left).toEqual({ statuses: [412, 200], kept: [], labels: [[], ['Family']] });
+  const again = await computer.get('rosie.vcf');
+  const text = withCategories(again.text.replace(/NOTE:.*\r\n/, ''));
+  const removed = await decide(book, computer, 'Rosie', { copy: again, text });
+  const family = expect.objectContaining({ text: 'Family', isRemoved: true });
+  expect(removed).toEqual({ statuses: [412, 200], kept: [family], labels: [[], []] });
+  expect((await lists.get('family.vcf')).text).not.toContain(ROSIE);
+});
+
+test('an edit that waits removes no label that its program omits, or had not received', async () => {
+  const book = await aBook();
+  const { lists, computer } = book;
+  const bens = await lists.get('ben.vcf');
+  expect(await decide(book, lists, 'Ben', { copy: bens, text: withCategories(bens.text) })).toEqual({
+    statuses: [412, 200],
+    kept: [],
+    labels: [['Choir'], []],
+  });
+  const copy = await computer.get('rosie.vcf');
+  await edit(computer, 'ben.vcf', (card) => withCategories(card, 'Choir', 'Work'));
+  expect(await decide(book, computer, 'Rosie', { copy })).toEqual({
+    statuses: [412, 200],
+    kept: [],
+    labels: [[], ['Family']],
+  });
 });
 
 test('the owner can choose that each label is a list and a category', async () => {

@@ -4,17 +4,17 @@ import type { Change } from '../book/write/change-book.ts';
 import type { WriteContext, Written } from '../book/write/write-context.ts';
 import { findContacts, findUnder } from '../book/write/statements.ts';
 import { defaultResource, findByUid, keepName, resourceOf } from '../book/resources.ts';
-import { isGroup, type StoredContact, type StoredState } from '../book/state.ts';
+import type { StoredContact, StoredState } from '../book/state.ts';
 import { lastStateOf } from '../book/past/states-at.ts';
 import { findMergedOfUids, findSurvivor, type Merged } from '../book/merged-contacts.ts';
 import { keyOfContact, uidIn, uidKey } from '../book/uids.ts';
-import type { VCard } from '@contactbook/card/vcard';
 import { newContactId } from '../book/contact-ids.ts';
 import { cardPath } from './addresses.ts';
 import { isSentAsIs, UnwritableCard } from './cards.ts';
 import { type Base, baseOf, hasSameCard, isCurrent, stateAtVersion } from './base.ts';
 import {
-  type FittingState,
+  type CardInForm,
+  fitting,
   fittingState,
   inFormOf,
   mergeCardInto,
@@ -29,8 +29,7 @@ import { noteGone, type Refused, refuseEdit, refuseNew, storedText } from './ref
 import { type Merged as MergedCards, showsOlder } from './merge-sent-card.ts';
 import { cardTag } from './tokens.ts';
 import { hrefXml } from './xml-writer.ts';
-import { splitGroupLabels } from '../contacts/group-labels.ts';
-import { hasCategories, inGroupForm, noteGroupForm, withHiddenLabels } from './group-forms.ts';
+import { inGroupForm, noteGroupForm } from './group-forms.ts';
 
 type Stored = Written & { status: 201 | 204; tag?: string };
 /** The outcome of a PUT. A readable card is either stored or kept as a pending conflict. */
@@ -38,7 +37,7 @@ type Outcome = Stored | Refused;
 
 /** A PUT in its transaction. */
 type Put = { dav: DavRequest; book: WriteContext; resource: string; sent: SentCard };
-type PutOfCard = Put & { sent: { card: VCard }; made: FittingState };
+type PutOfCard = Put & CardInForm;
 
 /**
  * Handles PUT (RFC 6352, section 5.3.2). An edit of an earlier version is merged with the changes since then. A card
@@ -69,14 +68,12 @@ async function decide(put: Put): Promise<Outcome> {
   const last = id === undefined || contact !== undefined ? undefined : await lastStateOf(db, userId, id);
   const trashed = id === undefined || last === undefined ? undefined : { ...last, id };
   const refuse = (refusal: DavError) =>
-    contact === undefined
-      ? refuseNew(put, refusal, { trashedId: trashed?.id })
-      : refuseEdit(put, contact, undefined, refusal);
+    contact === undefined ? refuseNew(put, refusal, { trashedId: trashed?.id }) : refuseEdit(put, contact, {}, refusal);
   if (sent.card === undefined) return refuse(sent.refusal);
   const made = fittingState(sent.card);
   if (made === undefined) return refuse(cardTooLarge());
 
-  const ofCard = { ...put, sent, made };
+  const ofCard = { ...put, sent, made, form: dav.user.groupForm };
   const [ifMatch, ifNoneMatch] = ['if-match', 'if-none-match'].map((name) => headerOf(dav.request, name)?.trim());
   if (contact !== undefined && ifNoneMatch === '*') return refuseCreation(ofCard, contact);
   if (contact !== undefined)
@@ -117,13 +114,12 @@ async function refuseCreation(put: PutOfCard, contact: StoredContact): Promise<R
   const refusal = preconditionFailed('There is a card at this address already.');
   if (hasOtherUid(put, contact)) return refuseNew(put, refusal, { isNameTaken: true });
   const own = await put.dav.known.ownVersion(put.book.db, put.dav.user, contact.id);
-  return refuseEdit(put, contact, own?.version, refusal, await storedText(put.book, contact, put.sent.card));
+  return refuseEdit(put, contact, { since: own?.version }, refusal, await storedText(put, contact, put.sent.card));
 }
 
 /** Refuses an edit that changes the UID of its card. */
 async function refuseUid(put: PutOfCard, contact: StoredContact): Promise<Refused> {
-  const { since } = await baseOf(put.book, put.dav, contact);
-  return refuseEdit(put, contact, since, uidConflict(put, put.resource));
+  return refuseEdit(put, contact, await baseOf(put.book, put.dav, contact), uidConflict(put, put.resource));
 }
 
 /** Refuses a card whose contact exists under another name, which the device's next sync reports. */
@@ -137,7 +133,7 @@ async function refuseSecondName(
   if (contact === undefined) throw new Error('a UID names a contact that is not there');
   await noteGone(put, id);
   const refusal = uidConflict(put, resourceOf(namesake));
-  return refuseEdit(put, contact, undefined, refusal, await storedText(book, contact, put.sent.card));
+  return refuseEdit(put, contact, {}, refusal, await storedText(put, contact, put.sent.card));
 }
 
 function uidConflict({ dav }: Put, resource: string): DavError {
@@ -157,10 +153,10 @@ async function edit(put: PutOfCard, contact: Former): Promise<Outcome> {
   if (isOlder || (merged.clashes.length > 0 && !(await clashesWithOwn(put, contact, base)))) {
     // What waits has no former values that the device may have without an edit.
     const edited = base.states.length > 1 ? { ...put, sent: merged } : put;
-    return refuseEdit(edited, contact, base.since, preconditionFailed('The card was changed since this version.'));
+    return refuseEdit(edited, contact, base, preconditionFailed('The card was changed since this version.'));
   }
   const made = await fitting(put, withUidOf(contact, merged.card), contact, contact);
-  if (made === undefined) return refuseEdit(put, contact, base.since, cardTooLarge());
+  if (made === undefined) return refuseEdit(put, contact, base, cardTooLarge());
   const change = await putState(book, 'edited', { id: contact.id, former: contact }, made);
   return stored(put, contact.id, change, {
     status: 204,
@@ -205,23 +201,6 @@ async function clashesWithOwn(
   return (await mergeCardInto(book, current, [shown], sent.card)).clashes.length === 0;
 }
 
-/**
- * Returns what is stored of a card, which may be the sent one, and of the groups whose labels it has; undefined if it
- * exceeds the maximum size.
- */
-async function fitting(
-  { dav: { user }, book, sent, made }: PutOfCard,
-  card: VCard,
-  contact: Pick<StoredContact, 'id' | 'card'>,
-  former?: StoredState,
-): Promise<FittingState | undefined> {
-  const isSplit = hasCategories(user.groupForm) && Boolean(book.hasGroups) && !isGroup(made.state);
-  const whole = withHiddenLabels(user.groupForm, card, former);
-  const own = isSplit ? await splitGroupLabels(book, contact, former, card) : { card: whole };
-  const state = own.card === sent.card ? made : fittingState(own.card);
-  return state && { ...state, ...own };
-}
-
 /** Restores a deleted contact in its last state, merged with the edit. */
 async function restoreWithEdit(put: PutOfCard, trashed: StoredContact): Promise<Outcome> {
   const { dav, book, sent } = put;
@@ -256,12 +235,12 @@ async function editSurvivor(put: PutOfCard, merged: Merged, id: string | undefin
   const uid = uidIn(made.state);
   await noteGone(put, id, uid === undefined ? undefined : uidKey(uid));
   if (together.clashes.length > 0) {
-    return refuseEdit(put, survivor, undefined, preconditionFailed('The card was merged into one with other values.'));
+    return refuseEdit(put, survivor, {}, preconditionFailed('The card was merged into one with other values.'));
   }
   // A card that was sent again as it was changes nothing.
   if (together.kept().length === 0) return { revision: book.revision, status: 204 };
   const state = await fitting(put, withUidOf(survivor, together.card), survivor, survivor);
-  if (state === undefined) return refuseEdit(put, survivor, undefined, cardTooLarge());
+  if (state === undefined) return refuseEdit(put, survivor, {}, cardTooLarge());
   const change = await putState(book, 'edited', { id: survivor.id }, state);
   return { ...change, status: 204 };
 }

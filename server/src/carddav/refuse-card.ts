@@ -9,10 +9,8 @@ import { newContactId } from '../book/contact-ids.ts';
 import { UnwritableCard, wholeInVersion } from './cards.ts';
 import type { DavError } from './dav-error.ts';
 import type { DavRequest } from './dav-request.ts';
-import { withoutLabels } from '@contactbook/card/card-labels';
-import { labelsOf } from '../book/labels.ts';
-import { listExtras } from '../book/list-extras.ts';
-import { hasCategories } from './group-forms.ts';
+import type { Base } from './base.ts';
+import { inGroupForm } from './group-forms.ts';
 import { noteRefusal } from './refusals.ts';
 import { type SentCard, textOfCard, textOfSent } from './read-card.ts';
 
@@ -29,23 +27,15 @@ type Refusing = { dav: DavRequest; book: WriteContext; resource: string; sent: S
 export async function refuseEdit(
   { dav: { user }, book, sent }: Refusing,
   contact: StoredContact,
-  base: number | undefined,
+  base: Partial<Pick<Base, 'since' | 'form'>>,
   refusal: DavError,
   stored?: string,
 ): Promise<Refused> {
-  const own = hasCategories(user.groupForm) ? withoutGroupLabels(sent, contact) : sent;
-  const conflict = { contactId: contact.id, device: user.label, base: base ?? null, card: textOfSent(own) };
+  const { since = null, form = user.groupForm } = base;
+  const conflict = { contactId: contact.id, device: user.label, base: since, form, card: textOfSent(sent) };
   const kept = await keepPendingConflict(book, { id: randomUUID(), ...conflict }, stored);
   await noteRefusal(book.db, user, contact.id);
   return { revision: book.revision, conflicts: true, kept, refusal };
-}
-
-/** Returns the card without the labels of groups, since the owner decides about the card as it is stored. */
-function withoutGroupLabels(sent: SentCard, contact: StoredContact): SentCard {
-  if (sent.card === undefined) return sent;
-  const own = labelsOf(contact);
-  const grouped = listExtras(contact).groups.filter((label) => !own.includes(label));
-  return { card: withoutLabels(sent.card, grouped) };
 }
 
 /**
@@ -58,7 +48,7 @@ export async function refuseNew(
   { trashedId, isNameTaken = false }: { trashedId?: string | undefined; isNameTaken?: boolean } = {},
 ): Promise<Refused> {
   const contactId = trashedId ?? newContactId();
-  const conflict = { contactId, device: user.label, base: null, card: textOfSent(sent) };
+  const conflict = { contactId, device: user.label, base: null, form: user.groupForm, card: textOfSent(sent) };
   const kept = await keepPendingConflict(book, { id: randomUUID(), ...conflict });
   if (trashedId === undefined && !isNameTaken) await keepName(book.db, book.userId, contactId, resource);
   return { revision: book.revision, conflicts: true, kept, refusal };
@@ -81,13 +71,13 @@ export async function noteGone(
 
 /** Returns the current card of a contact as an unmodified client would send it; undefined if it cannot be written. */
 export async function storedText(
-  { db, userId }: WriteContext,
+  { dav: { user }, book: { db, userId } }: Refusing,
   contact: StoredContact,
   sent: VCard,
 ): Promise<string | undefined> {
   const version = sent.version === '4.0' ? '4.0' : '3.0';
   try {
-    return textOfCard(parseCard(await wholeInVersion(db, userId, contact, version)));
+    return textOfCard(parseCard(await wholeInVersion(db, userId, inGroupForm(contact, user.groupForm), version)));
   } catch (error) {
     if (error instanceof UnwritableCard || error instanceof UnreadableCard) return undefined;
     throw error;

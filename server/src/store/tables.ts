@@ -244,7 +244,10 @@ export type Tables = {
   birthday_mails: { user_id: string; time_zone: string; language: Language; next_at_ms: number };
   /** The private key that push services know this server by, as a JWK, under one name. */
   vapid_keys: { name: string; private_key: string };
-  /** Cards of devices that were not stored, with the revision that the device edited, until their owner decides. */
+  /**
+   * Cards of devices that were not stored, with the revision that the device edited and the form in which it has the labels
+   * of groups, until their owner decides.
+   */
   refused_edits: {
     user_id: string;
     edit_id: string;
@@ -252,6 +255,7 @@ export type Tables = {
     device: string;
     at_ms: number;
     base_revision: number | null;
+    group_form: Generated<GroupForm | null>;
     card: string;
   } & Decided;
   /**

@@ -152,7 +152,7 @@ function stage(path: string, users: unknown): void {
     alter table contacts drop column derived_version;
     drop index acts_by_key; alter table acts drop column request_key; alter table acts drop column request_digest;
     alter table acts drop column answer; alter table refused_edits drop column made_revision;
-    alter table refused_edits drop column ended_revision;
+    alter table refused_edits drop column ended_revision; alter table refused_edits drop column group_form;
     drop index device_bases_sent; alter table device_bases drop column agent; alter table device_bases drop column sent;
     alter table devices drop column former_agent; alter table devices drop column shared_at_ms;
     alter table devices drop column group_form; alter table devices drop column access;

@@ -126,8 +126,19 @@ test('how a program has groups is shown by what it stores, and can be chosen', a
   expect(await olena.ask('GET', '/users/devices')).toMatchObject([{ id, groups: 'both' }]);
 });
 
-test('Back, reload and Escape ask before a new password disappears', async ({ page, server }) => {
+test('Back, reload and Escape ask before a new password disappears', async ({ page, server, calls }) => {
+  const answerLink = await calls.hold('POST', '/users/devices/links');
   await openConnect(page);
+  await test.step('a tab is chosen although an answer moves it while it is pressed', async () => {
+    const tab = connectDialog(page).getByRole('tab', { name: 'Computer program' });
+    await tab.hover();
+    await page.mouse.down();
+    const answered = page.waitForResponse('**/users/devices/links');
+    answerLink();
+    await (await answered).finished();
+    await page.mouse.up();
+    await expect(tab).toHaveAttribute('aria-selected', 'true');
+  });
   const password = await makePassword(page, 'Ноутбук');
   const question = page.getByRole('dialog', { name: 'Have you written the password down?' });
   const back = () => page.evaluate(() => history.back());

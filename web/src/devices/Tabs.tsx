@@ -43,6 +43,8 @@ export function Tabs<Tab extends string>({
             aria-controls={`${id}panel`}
             tabIndex={tab === shown ? 0 : -1}
             onKeyDown={move}
+            // Chosen when it is pressed: what loads may move the tab away before it is released.
+            onMouseDown={() => onShow(tab)}
             onClick={() => onShow(tab)}
           >
             {tabs[tab]}

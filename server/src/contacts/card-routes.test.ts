@@ -430,4 +430,6 @@ test('a card may be sent with the media type of JSContact, in either version, an
     ];
     expect(refused.map(({ status }) => status)).toEqual([400, 400, 400]);
   }
+  const vCard = await ann.post('/contacts/cards', 'BEGIN:VCARD\r\nEND:VCARD', { 'content-type': 'text/vcard' });
+  expect([vCard.status, vCard.json()]).toMatchObject([415, { message: expect.stringContaining('jscontact') }]);
 });

@@ -24,6 +24,10 @@ import { withGroupLabels } from './group-labels.ts';
 import { acceptsJsContact2, fromBase64, JSCONTACT_2, seenCard, wholeCard } from './states.ts';
 
 const VCARD = 'text/vcard';
+const NOT_JSCONTACT = new ProblemError(
+  'unsupported_media_type',
+  'Send the card as application/json or application/jscontact+json. vCards are added by an import.',
+);
 const JSCONTACT = 'application/jscontact+json';
 const tags = ['contacts'];
 const security = ANY_TOKEN;
@@ -87,6 +91,8 @@ export async function cardRoutes(app: App, services: Services): Promise<void> {
           ...bodyProblems('not_logged_in', 'id_taken', 'key_reused', 'book_full', 'too_many_changes'),
         },
       },
+      // Before the body is validated: a vCard is not a JSContact card with faults.
+      preValidation: (request, _reply, done) => done(Buffer.isBuffer(request.body) ? NOT_JSCONTACT : undefined),
     },
     async (request, reply) => {
       const card = request.body;

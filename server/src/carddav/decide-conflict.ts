@@ -60,17 +60,20 @@ export async function decideConflict(
   const { clashes } = merged;
   if (clashes.some(({ path }) => !Object.hasOwn(choices, path))) throw undecided(subject, clashes);
   const made = fittingState(merged.card);
-  if (made === undefined)
-    throw explainedProblem('validation', 'change_over_kilobytes', { figure: CARD_TEXT_MAX_BYTES / 1024 });
+  if (made === undefined) throw cardOverLimit();
   const ofDevice = { ...book, device: conflict.device };
   const inForm = { book, form: conflict.form, sent: merged, made };
-  if (subject.place === 'nowhere') {
-    const added = await fitting(inForm, merged.card, { id: subject.id, card: made.state.card });
-    return putState(ofDevice, 'added', { id: subject.id, isNew: true }, added ?? made);
-  }
-  const { contact } = subject;
-  const state = (await fitting(inForm, merged.card, contact, contact)) ?? made;
+  const former = subject.place === 'nowhere' ? undefined : subject.contact;
+  const contact = former ?? { id: subject.id, card: made.state.card };
+  const state = await fitting(inForm, merged.card, contact, former);
+  // The labels that the device was not sent may not fit any more.
+  if (state === undefined) throw cardOverLimit();
+  if (former === undefined) return putState(ofDevice, 'added', { id: subject.id, isNew: true }, state);
   return putState(ofDevice, subject.place === 'book' ? 'edited' : 'restored', { id: subject.id }, state);
+}
+
+function cardOverLimit(): ProblemError {
+  return explainedProblem('validation', 'change_over_kilobytes', { figure: CARD_TEXT_MAX_BYTES / 1024 });
 }
 
 function undecided(subject: Subject, clashes: Clash[]): ProblemError {

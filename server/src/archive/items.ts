@@ -9,6 +9,7 @@ import type { HistoryTable } from './archive-manifest.ts';
 
 const Id = Type.String({ pattern: '^[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}$' });
 const Uid = Type.String({ pattern: '^[^\\x00-\\x1f]{1,255}$' });
+const DecidedUid = Type.String({ pattern: '^[^\\x00-\\x1f]{1,272}$' }); // with a digest of 16 characters
 const Revision = Type.Integer({ minimum: 0 });
 const Text = (maxLength: number) => Type.Union([Type.String({ maxLength }), Type.Null()]);
 const State = {
@@ -58,8 +59,8 @@ const ITEMS = {
   }),
   merged_contacts: Type.Object({ contact_id: Id, survivor_id: Id, revision: Revision }),
   distinct_contacts: Type.Object({
-    one_uid: Uid,
-    other_uid: Uid,
+    one_uid: DecidedUid,
+    other_uid: DecidedUid,
     keys: Type.String({ maxLength: 64 }),
     at_ms: Revision,
   }),

@@ -6,7 +6,7 @@ import type { WriteContext } from './write/write-context.ts';
 /** Maximum number of decisions of a user; the oldest are dropped. */
 export const DISTINCT_MAX = 10_000;
 
-/** Two contacts that are different people, by their UID keys in order, and a digest of what they were found by. */
+/** Two contacts that are different people, by their UIDs in order, and digests of what they were found by. */
 export type Distinct = { one: string; other: string; keys: string };
 
 const readAll = rawQuery<Distinct>(

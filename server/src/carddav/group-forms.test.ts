@@ -1,6 +1,7 @@
 import type { PendingConflict } from '@contactbook/contract/conflicts';
 import type { Device } from '@contactbook/contract/devices';
 import type { ContactAct, Label, LabelChanges } from '@contactbook/contract/labels';
+import { CARD_TEXT_MAX_BYTES } from '@contactbook/contract/limits';
 import { expect, test } from 'vitest';
 import { addDevice, cardText } from '../testing/devices.ts';
 import { type Answer, sharedServer } from '../testing/server.ts';
@@ -185,6 +186,22 @@ test('an edit that waits removes no label that its program omits, or had not rec
   const bens = await lists.get('ben.vcf');
   const omitted = await decide(book, lists, 'Ben', { copy: bens, text: withCategories(bens.text) });
   expect(omitted).toEqual({ ...nothingElse, labels: [['Choir', 'Work'], []] });
+});
+
+test('a decision is refused while the labels that its device omits do not fit beside its card', async () => {
+  const book = await aBook();
+  const { ann, lists, act } = book;
+  const wide = ['V', 'W', 'X'].map((letter) => letter.repeat(100));
+  for (const label of wide) await act('Ben', { do: 'label', label });
+  const copy = await lists.get('ben.vcf');
+  const text = withCategories(copy.text).replace(/(\r\n [V-X]+)+/, '');
+  const diary = 'd'.repeat(CARD_TEXT_MAX_BYTES - noted(text).length - 'X-DIARY:\r\n'.length);
+  const decided = await decide(book, lists, 'Ben', { copy, text: text.replace('REV:', `X-DIARY:${diary}\r\nREV:`) });
+  expect([decided.statuses, decided.labels]).toEqual([
+    [412, 400],
+    [['Choir', ...wide], []],
+  ]);
+  expect((await ann.get('/conflicts')).json()).toHaveLength(1);
 });
 
 test('the owner can choose that each label is a list and a category', async () => {

@@ -214,12 +214,15 @@ export function distinctOf(...people: [Person, Person]): Distinct {
   return decisionOf([first.names[0], first], [second.names[0], second]);
 }
 
-/** What decisions call a person: the UID if an export has it, and the digest of the keys. */
+/**
+ * What decisions call a person: the UID if an export has it, with the digest of the keys, so that a pair that is decided
+ * again after a change has a decision of its own. Decisions up to 0.3.0 have only the UID.
+ */
 type Named = { names: [string, ...string[]]; digest: string };
 
 function namesOf(person: Person): Named {
   const digest = keysDigest(person);
-  return { names: person.hasUid ? [person.uid, digest] : [digest], digest };
+  return { names: person.hasUid ? [`${person.uid} ${digest}`, person.uid, digest] : [digest], digest };
 }
 
 function decisionOf(...pair: [[string, Named], [string, Named]]): Distinct {

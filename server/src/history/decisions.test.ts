@@ -38,6 +38,28 @@ test('a decision about duplicates is undone and redone like a change', async () 
   expect(counted).toEqual(recounted);
 });
 
+test('a pair that changed is decided again, and undoing that brings back the decision before the change', async () => {
+  const server = await sharedServer();
+  const ann = await server.signUp('Ann');
+  const [{ id }] = [await ann.add('Rosie Simpson', '0501234567'), await ann.add('Rosie Simpson', '0501234567')];
+  const found = async () => (await ann.get('/duplicates')).json() as Duplicates;
+  const shown = async () => [(await found()).groups.length, (await found()).apart];
+  const undo = (revision: number) => ann.post(`/changes/${revision}/undo`);
+  const keepApart = async () =>
+    Number((await ann.post(`/duplicates/${(await found()).groups[0]!.id}/distinct`)).headers['book-revision']);
+
+  await keepApart();
+  expect(await shown()).toEqual([0, 1]);
+  const edited = Number((await ann.patch(`/contacts/${id}`, { number: '0507654321' })).headers['book-revision']);
+  expect(await shown()).toEqual([1, 1]);
+  const again = await keepApart();
+  expect(await shown()).toEqual([0, 2]);
+  await undo(again);
+  expect(await shown()).toEqual([1, 1]);
+  await undo(edited);
+  expect(await shown()).toEqual([0, 1]);
+});
+
 test('a decision about a card of a device is undone with its change, and waits again', async () => {
   const server = await sharedServer();
   const ann = await server.signUp('Ann');

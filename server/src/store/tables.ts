@@ -274,8 +274,8 @@ export type Tables = {
    */
   merged_contacts: { user_id: string; contact_id: string; survivor_id: string; revision: number };
   /**
-   * Pairs of contacts, by their UID keys in order, whose owner said that they are different people. The decision holds
-   * until `keys`, a digest of what duplicates are found by, changes.
+   * Pairs of contacts whose owner said that they are different people, by their UIDs with a digest of what duplicates are
+   * found by. The decision holds while `keys`, the two digests, are those of the contacts.
    */
   distinct_contacts: { user_id: string; one_uid: string; other_uid: string; keys: string; at_ms: number } & Decided;
   /** Properties that clients have set on the book (PROPPATCH), by namespace and name. */

@@ -1,4 +1,4 @@
-import { escapeXml, xmlDocument } from './xml-writer.ts';
+import { escapeXml, statusResponse, xmlDocument } from './xml-writer.ts';
 
 /** A refusal with a message, and the XML of the failed precondition (RFC 4918, section 16). */
 export class DavError extends Error {
@@ -17,6 +17,12 @@ export class DavError extends Error {
 /** Returns a responsedescription element (RFC 4918, section 14.25). */
 export function descriptionXml(message: string): string {
   return `<D:responsedescription>${escapeXml(message)}</D:responsedescription>`;
+}
+
+/** Answers part of the matches (RFC 6352, section 8.6.2; RFC 6578, section 3.6): the client's limit or the server's is reached. */
+export function moreMatchesResponse(path: string): string {
+  const error = `<D:error><D:number-of-matches-within-limits/></D:error>${descriptionXml('There are more.')}`;
+  return statusResponse(path, '507 Insufficient Storage', error);
 }
 
 export function badBody(message: string): DavError {

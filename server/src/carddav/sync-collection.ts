@@ -4,7 +4,7 @@ import { findContactNamed, resourceOf } from '../book/resources.ts';
 import { bookPath, cardPath } from './addresses.ts';
 import { cardAnswers } from './asked-cards.ts';
 import { type DavRequest, headerOf } from './dav-request.ts';
-import { badBody, DavError, descriptionXml } from './dav-error.ts';
+import { badBody, DavError, moreMatchesResponse } from './dav-error.ts';
 import { after, listedCards } from './listed-cards.ts';
 import { findRefusals, forgetRefusals } from './refusals.ts';
 import { readToken, type SyncToken, writeToken } from './tokens.ts';
@@ -74,8 +74,7 @@ export async function* syncCollection(dav: DavRequest, root: XmlElement): AsyncG
     if (some.length === listed.length || last === undefined) continue;
     const page = { began: token?.page?.began ?? token?.revision ?? user.revision, contactId: last.id };
     const next = writeToken({ epoch: user.epoch, revision: last.version, refusals: known, page });
-    const error = `<D:error><D:number-of-matches-within-limits/></D:error>${descriptionXml('There are more.')}`;
-    yield statusResponse(bookPath(user.userId), '507 Insufficient Storage', error);
+    yield moreMatchesResponse(bookPath(user.userId));
     yield `<D:sync-token>${escapeXml(next)}</D:sync-token>`;
     return;
   }

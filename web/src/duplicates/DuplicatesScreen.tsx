@@ -7,6 +7,7 @@ import { visitBook } from '../book/refreshBook.ts';
 import { shownName } from '../book/shownName.ts';
 import type { ContactsArrival } from '../book/Book.tsx';
 import { useSayDone } from '../book/useSayDone.ts';
+import type { KeptKeys } from '../card/conflicts/keptValues.ts';
 import { useAppDispatch } from '../redux.ts';
 import { Awaited } from '../ui/Awaited.tsx';
 import buttons from '../ui/buttons.module.css';
@@ -22,9 +23,10 @@ import { duplicates } from '../words/en.ts';
 import { inDigits } from '../words/plural.ts';
 import { useWords } from '../words/words.ts';
 import { keepApart, lookAgain, mergeContacts } from './calls.ts';
-import { type Choices, firstChoices, mergedName, mergeOf } from './choices.ts';
+import { firstKeptInGroup, mergedName, mergeOf } from './duplicateQuestions.ts';
+import { reasonText } from './duplicateTexts.ts';
 import './duplicates.css';
-import { GroupView, useReason } from './GroupView.tsx';
+import { GroupView } from './GroupView.tsx';
 import { LaneTabs } from './LaneTabs.tsx';
 import { useDuplicates } from './useDuplicates.ts';
 import { useGroupKeys } from './useGroupKeys.ts';
@@ -43,12 +45,12 @@ export default function DuplicatesScreen() {
 
   const sayDone = useSayDone();
 
-  async function merge(group: DuplicateGroup, choices: Choices): Promise<void> {
+  async function merge(group: DuplicateGroup, kept: KeptKeys): Promise<void> {
     const isStillHere = notePlace();
-    const { body, error } = await dispatch(mergeContacts({ groups: [mergeOf(group, choices)] }));
+    const { body, error } = await dispatch(mergeContacts({ groups: [mergeOf(group, kept)] }));
     if (body === undefined) return refused(error);
     leave(group, body.revision);
-    sayDone(words.merged(mergedName(group, choices)), body.revision);
+    sayDone(words.merged(mergedName(group, kept)), body.revision);
     const [merged] = body.contacts;
     const state: ContactsArrival | null = merged === undefined ? null : { focusedId: merged.id };
     if (ids !== null && isStillHere()) navigate(SCREENS.contacts, { replace: true, state });
@@ -136,7 +138,7 @@ export default function DuplicatesScreen() {
             count={ids === null ? shown.counts[shown.lane] : 1}
             lane={ids === null ? words[shown.lane] : undefined}
             onGo={go}
-            onMerge={(choices) => merge(current, choices)}
+            onMerge={(kept) => merge(current, kept)}
             onPart={ids === null ? () => part(current) : undefined}
           />
         )}
@@ -159,14 +161,14 @@ function OneGroup({
   count: number;
   lane: string | undefined;
   onGo: (step: number) => void;
-  onMerge: (choices: Choices) => Promise<void>;
+  onMerge: (kept: KeptKeys) => Promise<void>;
   onPart: (() => Promise<void>) | undefined;
 }) {
   const words = useWords(duplicates);
-  const reason = useReason(group);
-  const [choices, setChoices] = useState(() => firstChoices(group));
+  const reason = reasonText(group);
+  const [kept, setKept] = useState(() => firstKeptInGroup(group));
   const { isBusy, run } = useBusy();
-  const merge = () => run(() => onMerge(choices));
+  const merge = () => run(() => onMerge(kept));
   const part = onPart && (() => run(onPart));
   const isSeen = useGroupKeys({ merge, part, go: onGo }, identityOf(group));
 
@@ -191,9 +193,9 @@ function OneGroup({
         )}
       </div>
       <GroupView
-        {...{ group, choices }}
+        {...{ group, kept }}
         spoken={words.spoken(String(place), String(count), reason, names)}
-        onChoose={(path, contact) => setChoices({ ...choices, [path]: contact })}
+        onChoose={setKept}
       />
       <div className="duplicates-foot" data-resting={!isSeen}>
         {part !== undefined && (

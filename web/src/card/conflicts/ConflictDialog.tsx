@@ -1,4 +1,4 @@
-import type { Clash, ClashSide, KeptChange } from '@contactbook/contract/clashes';
+import type { Clash, KeptChange } from '@contactbook/contract/clashes';
 import { type KeyboardEvent, type ReactNode, type SubmitEvent, useId, useState } from 'react';
 import buttons from '../../ui/buttons.module.css';
 import { CloseButton } from '../../ui/CloseButton.tsx';
@@ -7,11 +7,11 @@ import { Isolated } from '../../ui/Isolated.tsx';
 import { Overlay } from '../../ui/Overlay.tsx';
 import { conflicts } from '../../words/en.ts';
 import { useWords } from '../../words/words.ts';
-import { ClashGroup } from './ClashGroup.tsx';
+import { type Choices, choicesOf, clashQuestion, firstKept, type OneSide } from './clashQuestions.ts';
 import './conflict.css';
-import { type Choices, firstChoices } from './conflictFields.ts';
 import { type Source, ConflictSource } from './ConflictSource.tsx';
 import { ChangeList, KeptChanges } from './KeptChanges.tsx';
+import { ValueChooser } from './ValueChooser.tsx';
 
 const NO_CLASHES: readonly Clash[] = [];
 const NO_CHANGES: readonly KeptChange[] = [];
@@ -28,7 +28,7 @@ export function ConflictDialog({
   sources,
   clashes = NO_CLASHES,
   later = 'mine',
-  kept = NO_CHANGES,
+  kept: changes = NO_CHANGES,
   save,
   other,
   leave,
@@ -44,10 +44,10 @@ export function ConflictDialog({
   progress?: string | undefined;
   /** What happened, if the title does not say it. */
   note?: ReactNode;
-  sources?: Record<'mine' | 'theirs', Source>;
+  sources?: Record<OneSide, Source>;
   clashes?: readonly Clash[];
   /** The side that changed last, which is chosen at first. */
-  later?: 'mine' | 'theirs';
+  later?: OneSide;
   kept?: readonly KeptChange[];
   /** The label of the main button; null if nothing can be saved. */
   save?: string | null | undefined;
@@ -63,13 +63,12 @@ export function ConflictDialog({
   const words = useWords(conflicts);
   const titleId = useId();
   const sourceIds = { mine: useId(), theirs: useId() };
-  const [choices, setChoices] = useState(() => firstChoices(clashes, later));
-  const choose = (path: string, side: ClashSide) => setChoices(new Map(choices).set(path, side));
+  const [kept, setKept] = useState(() => firstKept(clashes, later));
   const beside = other ?? { label: words.allTheirs, onPress: () => onSave(allTheirs(clashes)) };
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (!isBusy && save !== null) onSave(choices);
+    if (!isBusy && save !== null) onSave(choicesOf(clashes, kept));
   }
 
   return (
@@ -89,15 +88,9 @@ export function ConflictDialog({
           )}
           {children}
           {clashes.map((clash) => (
-            <ClashGroup
-              key={clash.path}
-              clash={clash}
-              side={choices.get(clash.path) ?? later}
-              sourceIds={sourceIds}
-              onChoose={(side) => choose(clash.path, side)}
-            />
+            <ValueChooser key={clash.path} question={clashQuestion(clash, sourceIds)} kept={kept} onChoose={setKept} />
           ))}
-          {clashes.length > 0 ? <KeptChanges changes={kept} /> : <ChangeList changes={kept} />}
+          {clashes.length > 0 ? <KeptChanges changes={changes} /> : <ChangeList changes={changes} />}
         </div>
         <div className="conflict-foot">
           <button type="button" className={`${buttons.ghost} conflict-later`} onClick={unlessHeld(onLater)}>

@@ -17,7 +17,7 @@ import { useWords } from '../../words/words.ts';
 import { Avatar } from '../photo/Avatar.tsx';
 import { mergeConflict, resolveConflict } from './conflictCards.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
-import type { Choices } from './conflictFields.ts';
+import type { Choices } from './clashQuestions.ts';
 import { nameIn, sourcesOf, titleOf, useTheirChange } from './editConflictTexts.ts';
 import { putBack, saveChosen } from './saveChosen.ts';
 

@@ -1,34 +1,21 @@
-import type { KeyboardEvent, ReactNode } from 'react';
-
-/** A value that can be chosen. `whose` says where it comes from to people who do not see the columns. */
-export type Choosable = {
-  key: string;
-  text: ReactNode;
-  isChosen: boolean;
-  isDisabled?: boolean;
-  whose?: string;
-  describedBy?: string;
-};
+import { type KeyboardEvent, useId } from 'react';
+import { fieldName, kindWord } from '../fields/valueTexts.ts';
+import './conflict.css';
+import { type KeptKeys, pressValue, type Question } from './keptValues.ts';
 
 /** Lets the user choose one of the values of a field, or several if the field can have several. One column for each side. */
 export function ValueChooser({
-  name,
-  legend,
-  note,
-  isMulti,
-  isNumber = false,
-  sides,
+  question,
+  kept,
   onChoose,
 }: {
-  /** Name of the group of radio buttons. */
-  name: string;
-  legend: string;
-  note?: string | undefined;
-  isMulti: boolean;
-  isNumber?: boolean;
-  sides: readonly (readonly Choosable[])[];
-  onChoose: (key: string, isChosen: boolean) => void;
+  question: Question;
+  kept: KeptKeys;
+  onChoose: (kept: KeptKeys) => void;
 }) {
+  const name = useId();
+  const { label, isMulti, note, sides } = question;
+
   /** The browser moves between radio buttons itself. */
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
     const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
@@ -41,27 +28,31 @@ export function ValueChooser({
   return (
     <fieldset className="clash">
       <legend className="clash-legend">
-        {legend}
+        {fieldName(label, isMulti)}
         {note !== undefined && <span className="clash-both"> · {note}</span>}
       </legend>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its fields take the keys */}
       <div className="clash-sides" onKeyDown={onKeyDown}>
-        {sides.map((values, place) => (
+        {sides.map(({ whose, describedBy, values }, place) => (
           // A side has no other identity than its column.
           // oxlint-disable-next-line react/no-array-index-key
           <div key={place} className="clash-column">
-            {values.map(({ key, text, isChosen, isDisabled = false, whose, describedBy }) => (
+            {values.map(({ key, text, about = [], otherwise, isFixed }) => (
               <label key={key} className="clash-side">
                 <input
                   type={isMulti ? 'checkbox' : 'radio'}
                   name={name}
-                  checked={isChosen}
-                  disabled={isDisabled}
+                  checked={kept.has(key)}
+                  disabled={isFixed}
                   aria-describedby={describedBy}
-                  onChange={({ target }) => onChoose(key, target.checked)}
+                  onChange={() => onChoose(pressValue(question, kept, key))}
                 />
                 {whose !== undefined && <span className="clash-whose">{whose} </span>}
-                <span className={`clash-value ${isNumber ? 'clash-number' : ''}`}>{text}</span>
+                <span className={`clash-value ${label === 'phone' ? 'clash-number' : ''}`}>
+                  <bdi dir="auto">{text}</bdi>
+                  {about.length > 0 && <small>{about.map(kindWord).join(', ')}</small>}
+                  {otherwise !== undefined && !kept.has(key) && <small>{otherwise}</small>}
+                </span>
               </label>
             ))}
           </div>

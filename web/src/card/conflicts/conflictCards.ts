@@ -6,7 +6,7 @@ import type { ContactState } from '@contactbook/contract/changes';
 import type { Clash, KeptChange } from '@contactbook/contract/clashes';
 import type { Conflict } from '../../book/conflictsSlice.ts';
 import { plainCard, withRow } from '../fields/cardRow.ts';
-import type { Choices } from './conflictFields.ts';
+import type { Choices } from './clashQuestions.ts';
 
 /** The current state of a contact with its card. */
 type Current = ContactState & { card: Card };

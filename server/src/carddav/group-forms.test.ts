@@ -242,3 +242,30 @@ test('a device that only reads changes nothing when it lists a book as lists for
   // The label that is no list is in the card.
   expect(categoriesOf((await reader.get('ben.vcf')).text)).toEqual(['Choir']);
 });
+
+test('a list that a device adds or renames is one list with the one that the server has made of the label', async () => {
+  const { ann, server, act, labels, lists } = await aBook();
+  const other = await addDevice(server, ann, 'Other');
+  const families = async () => {
+    const cards = await Promise.all((await other.sync()).there.map(async (name) => (await other.get(name)).text));
+    return cards.filter((card) => /KIND:group/.test(card) && /^FN:Work\r$/m.test(card)).map(membersOf);
+  };
+  const both = [[ROSIE, BEN].toSorted()];
+  await act('Rosie', { do: 'label', label: 'Work' });
+  expect(await families()).toEqual([[ROSIE]]);
+  // The device has not listed the new list yet.
+  expect((await lists.put('work.vcf', group('work', 'Work', BEN))).status).toBe(201);
+  expect(await families()).toEqual(both);
+  // It does not remove the members that it has not received.
+  await lists.put('work.vcf', group('work', 'Work', BEN).replace('FN:', 'NOTE:Ours\r\nFN:'));
+  expect(await families()).toEqual(both);
+  const { revision } = (await ann.get('/changes')).json() as { revision: number };
+  for (const undone of [revision, revision - 1]) await ann.post(`/changes/${undone}/undo`);
+  expect(await families()).toEqual([[ROSIE]]);
+  await edit(lists, 'family.vcf', () => group('family', 'Work', BEN));
+  expect(await families()).toEqual(both);
+  expect(await labels()).toEqual({ Rosie: [[], ['Work']], Ben: [['Choir'], ['Work']] });
+});
+
+const membersOf = (card: string): string[] =>
+  [...card.matchAll(/MEMBER:urn:uuid:(.*)\r/g)].map(([, uid = '']) => uid).toSorted();

@@ -4,7 +4,7 @@ import type { Change } from '../book/write/change-book.ts';
 import type { WriteContext, Written } from '../book/write/write-context.ts';
 import { findContacts, findUnder } from '../book/write/statements.ts';
 import { defaultResource, findByUid, keepName, resourceOf } from '../book/resources.ts';
-import type { StoredContact, StoredState } from '../book/state.ts';
+import { isGroup, type StoredContact, type StoredState } from '../book/state.ts';
 import { lastStateOf } from '../book/past/states-at.ts';
 import { findMergedOfUids, findSurvivor, type Merged } from '../book/merged-contacts.ts';
 import { keyOfContact, uidIn, uidKey } from '../book/uids.ts';
@@ -269,7 +269,9 @@ async function stored(
   const { version } = state;
   const shown = inGroupForm(state, user.groupForm);
   const isSent = hasSameCard(shown, made.state);
-  const own = { version, since: since ?? version, sent: isOwn || isSent ? undefined : made.state };
+  // A new group may have been joined with another one of its label.
+  const isKnown = isSent || (isOwn && !isGroup(made.state));
+  const own = { version, since: since ?? version, sent: isKnown ? undefined : made.state };
   await known.noteStored(book.db, user, id, own);
   const form = await noteGroupForm(book.db, user, sent.card, { state, formers });
   const isAsSent = isSent && sent.card.version !== '4.0' && isSentAsIs(shown.card ?? '', '3.0');

@@ -1,7 +1,9 @@
 import { deriveColumns } from '../derived-columns.ts';
+import { stateAt } from '../past/states-at.ts';
 import { isSameState, pickState, stateBytes, type StoredState } from '../state.ts';
 import { keyOfContact } from '../uids.ts';
 import type { Delta, Draft, Former, Head, Next } from './delta.ts';
+import type { BookView } from './write-context.ts';
 
 /** Makes the draft of a delta. A contact that is not in the book cannot be edited. */
 export function* draftOf(delta: Delta, former: Former | undefined): Generator<void, Draft> {
@@ -34,6 +36,14 @@ export function putMore(next: Next, more: string | null): void {
 /** Returns the draft of a group card with other members. */
 export function withCard(next: Next, state: StoredState): Next {
   return { ...next, more: state.more, source: state, bytes: stateBytes(state), isOther: true };
+}
+
+/** Returns the state that a draft gives its contact; undefined if it is the current one. */
+export async function stateIn({ db, userId }: BookView, draft: Draft | undefined): Promise<StoredState | undefined> {
+  if (!draft?.next) return undefined;
+  const { source } = draft.next;
+  if (source === 'itself') return undefined;
+  return 'madeAt' in source ? stateAt(db, userId, draft.id, source.madeAt) : source;
 }
 
 /** Reads the column `labels`. */

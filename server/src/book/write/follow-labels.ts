@@ -3,10 +3,10 @@ import { newGroup, withFittingMembers, withoutMembers } from '../group-cards.ts'
 import { findGroups } from '../group-members.ts';
 import { labelOfGroup } from '../labels.ts';
 import { stateAt } from '../past/states-at.ts';
-import { isGroup, membersOf, type StoredState } from '../state.ts';
+import { isGroup, membersOf } from '../state.ts';
 import { createSlices, inSlices } from '../../work-slices.ts';
 import type { Draft, Former } from './delta.ts';
-import { draftOf, listIn, withCard } from './draft.ts';
+import { draftOf, listIn, stateIn, withCard } from './draft.ts';
 import { findContacts } from './statements.ts';
 import type { BookView } from './write-context.ts';
 
@@ -94,12 +94,4 @@ async function editGroup(
 /** Returns the keys of the members that a group had before a change. */
 async function membersBefore({ db, userId }: BookView, group: Former, revision: number): Promise<Set<string>> {
   return new Set(membersOf(group.version < revision ? group : await stateAt(db, userId, group.id, revision - 1)));
-}
-
-/** Returns the state that a draft gives its contact; undefined if it is the current one. */
-async function stateIn({ db, userId }: BookView, draft: Draft | undefined): Promise<StoredState | undefined> {
-  if (!draft?.next) return undefined;
-  const { source } = draft.next;
-  if (source === 'itself') return undefined;
-  return 'madeAt' in source ? stateAt(db, userId, draft.id, source.madeAt) : source;
 }

@@ -6,6 +6,7 @@ import { BATCH, WHOLE_AT_ONCE, type Delta, type Draft, type Former } from './del
 import { draftOf, isWrite } from './draft.ts';
 import { followLabels } from './follow-labels.ts';
 import { labelDrafts } from './groups.ts';
+import { joinGroups } from './join-groups.ts';
 import type { ActFacts } from './request-key.ts';
 import { findContacts } from './statements.ts';
 import { type BookView, versionConflict, type WriteContext, type Written } from './write-context.ts';
@@ -63,6 +64,7 @@ export async function planChange(
   }
   const examined = new Set(drafts.keys());
   if (book.hasGroups || book.hasLists) await followLabels(book, drafts, target);
+  if (book.hasGroups && target === null) await joinGroups(book, drafts);
   await labelDrafts(db, userId, drafts, { hasGroups, isUndo: target !== null });
   const writes = [...drafts.values()].filter(isWrite);
   const used = new Set(photos.length === 0 ? [] : writes.map(({ next }) => next?.photo));

@@ -41,6 +41,59 @@ test('person and list are asked for while the app loads, once', async ({ page, o
   expect(calls.sent('GET', '/contacts')).toHaveLength(1);
 });
 
+test.describe('before the app has come', () => {
+  test.use({ locale: 'uk-UA' });
+
+  test('a visitor reads the home page, and what they press happens once it is there', async ({ page, open }) => {
+    await page.addInitScript(() => localStorage.setItem('chakra-ui-color-mode', 'dark'));
+    const comeApp = await holdApp(page);
+    const errors: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+    const opened = open();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Люди, яким ви телефонуєте, завжди під рукою.');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'uk');
+    await expect(headerButton(page, 'Увімкнути світлу тему')).toBeVisible();
+    expect(await findBarriers(page, ['wcag2a', 'wcag2aa', 'best-practice'])).toEqual([]);
+    const drawn = await placesOf(page);
+    await headerButton(page, 'Реєстрація').click();
+    await headerButton(page, 'Увійти').click();
+    await expect(headerButton(page, 'Увійти'), 'the last press counts').toHaveAttribute('aria-busy', 'true');
+    await expect(headerButton(page, 'Реєстрація')).toHaveAttribute('aria-busy', 'false');
+    comeApp();
+    await opened;
+    await expect(page.getByRole('dialog').getByLabel('Пароль', { exact: true })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(headerButton(page, 'Увійти')).toBeFocused();
+    expect(await placesOf(page), 'the app moves nothing').toEqual(drawn);
+    expect(errors).toEqual([]);
+  });
+});
+
+/** Where the parts of the home page are, in px. */
+const placesOf = (page: Page) =>
+  page
+    .locator('header :is(a, button), h1, main p, main li, main input')
+    .evaluateAll((all) =>
+      all.slice(0, 12).map((part) => Object.values(part.getBoundingClientRect().toJSON() as object)),
+    );
+
+test('a visitor tries the search of the sample', async ({ page, open }) => {
+  await open();
+  const sample = page.getByRole('search');
+  const people = sample.getByRole('listitem');
+  await expect(people).toHaveText([/Anna Smith/, /Anna-Lena Brandt/, /Joanna Weber/]);
+  await sample.getByRole('textbox').fill('TOM');
+  await expect(people).toHaveText([/Tom O’Neill/]);
+  await expect(sample.getByRole('status')).toHaveText('1 of 6');
+  await sample.getByRole('textbox').fill('555 01');
+  await expect(people).toHaveText([/Anna Smith/, /Joanna Weber/, /Tom O’Neill/]);
+  await sample.getByRole('textbox').fill('zz');
+  await expect(people).toHaveCount(0);
+  await expect(sample).toContainText('Nobody here has that.');
+  await sample.getByRole('textbox').fill('');
+  await expect(people).toHaveCount(6);
+});
+
 test('a list that came before a log-out elsewhere is not shown', async ({ page, openWindow, openNewBook, server }) => {
   const comeApp = await holdApp(page);
   const list = page.waitForResponse(`${server.apiUrl}/contacts`);

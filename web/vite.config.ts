@@ -5,8 +5,9 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { SCREENS } from '@contactbook/contract/screens';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin, transformWithOxc } from 'vite';
+import { createServer, defineConfig, type Plugin, type Rolldown, transformWithOxc } from 'vite';
 import { FLOOR } from './floor.ts';
+import type * as VisitorPage from './src/app/visitorPage.tsx';
 
 const DEV_BASE = '/contactbook/';
 const DEV_API = 'http://localhost:3000';
@@ -29,6 +30,11 @@ const API_PATHS = [
 /** Number of passwords included in the build. The list is sorted by frequency, and the whole list would add 200 KB. */
 const KNOWN_PASSWORDS = 3000;
 
+const CONSTANTS = {
+  SOURCE_URL: JSON.stringify(sourceUrl()),
+  COMMON_PASSWORDS: JSON.stringify(dictionary['passwords-common'].slice(0, KNOWN_PASSWORDS).join(' ')),
+};
+
 export default defineConfig(({ command }) => ({
   // Relative URLs and a <base> written by the server let one build run under any path.
   base: command === 'build' ? './' : DEV_BASE,
@@ -39,13 +45,11 @@ export default defineConfig(({ command }) => ({
     compileHint(),
     scriptFirst(),
     filesOfScreens(),
+    visitorPages(),
     serviceWorker(),
     compressedCopies(),
   ],
-  define: {
-    SOURCE_URL: JSON.stringify(sourceUrl()),
-    COMMON_PASSWORDS: JSON.stringify(dictionary['passwords-common'].slice(0, KNOWN_PASSWORDS).join(' ')),
-  },
+  define: CONSTANTS,
   css: { modules: { generateScopedName: createClassNames() } },
   build: {
     target: Object.entries(FLOOR).map(([browser, version]) => browser + version),
@@ -177,20 +181,65 @@ function filesOfScreens(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle = {} }) {
-        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-        const contacts = chunks.find(({ name }) => name === 'ContactsScreen');
-        if (contacts === undefined) return []; // a different page, built for comparison by the benchmarks
-        const shared = chunks.filter(({ fileName, isEntry }) => contacts.imports.includes(fileName) && !isEntry);
-        const files = [contacts, ...shared];
-        const sheets = files.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
+        const contacts = filesOfScreen(bundle, 'ContactsScreen');
+        // The script of the home page of visitors is named where the page is (visitorPages).
+        const home = filesOfScreen(bundle, 'VisitorHome');
         const links = [
-          ...files.map(({ fileName }) => ({ rel: 'modulepreload', fetchpriority: 'low', href: `./${fileName}` })),
-          ...sheets.map((fileName) => ({ rel: 'stylesheet', href: `./${fileName}` })),
+          ...contacts.scripts.map((href) => ({
+            rel: 'modulepreload',
+            fetchpriority: 'low',
+            href,
+            'data-screen': SCREENS.contacts,
+          })),
+          ...contacts.sheets.map((href) => ({ rel: 'stylesheet', href, 'data-screen': SCREENS.contacts })),
+          ...home.sheets.map((href) => ({ rel: 'stylesheet', href, 'data-screen': SCREENS.home })),
         ];
-        return links.map((link) => {
-          const attrs = { ...link, crossorigin: true, 'data-screen': SCREENS.contacts };
-          return { tag: 'link', attrs, injectTo: 'head' };
+        return links.map((link) => ({ tag: 'link', attrs: { ...link, crossorigin: true }, injectTo: 'head' }));
+      },
+    },
+  };
+}
+
+/** Returns the files of a screen and those that it imports; none in a page that the benchmarks build for comparison. */
+function filesOfScreen(bundle: Rolldown.OutputBundle, screen: string): { scripts: string[]; sheets: string[] } {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const own = chunks.filter(({ name }) => name === screen);
+  const shared = chunks.filter(({ fileName, isEntry }) => own[0]?.imports.includes(fileName) && !isEntry);
+  const files = [...own, ...shared];
+  return {
+    scripts: files.map(({ fileName }) => `./${fileName}`),
+    sheets: files.flatMap(({ viteMetadata }) => Array.from(viteMetadata?.importedCss ?? [], (name) => `./${name}`)),
+  };
+}
+
+/** Renders the home page of visitors into the page, for the script there. The server removes it from other screens. */
+function visitorPages(): Plugin {
+  const place = '<!-- The home page of visitors -->';
+  return {
+    name: 'visitor-pages',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html, { bundle = {} }) {
+        if (!html.includes(place)) return html; // a different page, built for comparison by the benchmarks
+        const vite = await createServer({
+          configFile: false,
+          root: import.meta.dirname,
+          plugins: [react()],
+          define: CONSTANTS,
+          css: { modules: { generateScopedName: createClassNames() } },
+          appType: 'custom',
+          optimizeDeps: { noDiscovery: true },
+          server: { middlewareMode: true, hmr: false, watch: null },
         });
+        try {
+          // as because Vite types no module that it loads
+          const { renderVisitorPages } = (await vite.ssrLoadModule('/src/app/visitorPage.tsx')) as typeof VisitorPage;
+          const pages = await renderVisitorPages(filesOfScreen(bundle, 'VisitorHome').scripts);
+          return html.replace(place, () => pages);
+        } finally {
+          await vite.close();
+        }
       },
     },
   };

@@ -44,7 +44,7 @@ export async function measureFirstLoad({ browser, appUrl, tokenOf }: Stage): Pro
 
   const loads = await byTurns(ROUNDS, {
     empty: () => load(`${server.address}/contactbook/`, 'h1'),
-    home: () => load(appUrl, 'header button[aria-busy]'),
+    home: () => load(appUrl, '#root > :not([data-first]) header button[aria-busy]'),
     contacts: () => load(`${appUrl}contacts`, 'main li', tokenOf(200)),
   });
   const row = (what: string, name: 'home' | 'contacts', figure: keyof Load, atMost: number): Row => ({
@@ -61,7 +61,7 @@ export async function measureFirstLoad({ browser, appUrl, tokenOf }: Stage): Pro
       'request. Painted is the first content. Usable is the header with "Log in", which then opens the dialog; of the ' +
       'empty page its heading; of the contacts, 200 of them, the first row.',
     rows: [
-      row('home screen, painted', 'home', 'firstPaintMs', 1.25),
+      row('home screen, painted', 'home', 'firstPaintMs', 1.05),
       row('home screen, usable', 'home', 'usableMs', 1.5),
       row('contacts screen, painted', 'contacts', 'firstPaintMs', 1.25),
       row('contacts screen, usable', 'contacts', 'usableMs', 1.5),

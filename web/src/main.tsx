@@ -1,5 +1,7 @@
 import './ui/tokens.css';
 import './ui/base.css';
+// Both home pages and the contacts need it, and a file of its own would be larger.
+import './ui/searchBox.module.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
@@ -7,7 +9,7 @@ import { createApi } from './api.ts';
 import { App } from './app/App.tsx';
 import { startLanguage } from './app/appLanguage.ts';
 import { askBeforeLeaving } from './app/askBeforeLeaving.ts';
-import { fetchContactsScreen } from './app/lazyContactsScreen.ts';
+import { fetchScreen, VisitorHome } from './app/lazyScreens.ts';
 import { takeEarlyCalls } from './app/earlyCalls.ts';
 import { guardSession } from './app/guardSession.ts';
 import { installShell } from './app/installShell.ts';
@@ -36,7 +38,7 @@ async function start(): Promise<void> {
   const settings = readPageSettings();
   const token = await restoreToken(browserTokenStorage);
   // Loaded in parallel with the request for the user, which the script in index.html has sent.
-  if (token !== null) fetchContactsScreen(settings.basePath);
+  if (token !== null) fetchScreen(settings.basePath);
   const early = takeEarlyCalls();
   const api = createApi(settings.apiUrl, early);
   const store = createStore(api, browserTokenStorage, token);
@@ -51,7 +53,10 @@ async function start(): Promise<void> {
   // A file that never arrives must not hold up the app, which is then shown in English.
   await Promise.race([language, new Promise((resolve) => setTimeout(resolve, LANGUAGE_WITHIN_MS))]);
 
-  createRoot(document.getElementById('root')!).render(
+  const root = document.getElementById('root')!;
+  // Replaces the home page that index.html shows to visitors. If its file cannot be loaded, the app says so.
+  if (root.querySelector('header') !== null) await VisitorHome.fetch().catch(() => undefined);
+  createRoot(root).render(
     <StrictMode>
       <Provider store={store}>
         <App settings={settings} />

@@ -4,14 +4,15 @@ import { join } from 'node:path';
 import type { Config } from '../config.ts';
 
 export type WebPage = {
-  /** Returns the page without the links to files of other screens, which have `data-screen`. */
+  /** Returns the page without the links and templates of other screens, which have `data-screen`. */
   htmlOf: (screen: string | undefined) => string;
   inlineScriptHashes: string[];
   /** The service worker, whose text changes with the page and its settings; undefined if none was built. */
   worker: string | undefined;
 };
 
-const LINK_OF_A_SCREEN = /\s*<link [^>]*data-screen="([^"]*)"[^>]*>/g;
+const ONLY_FOR_A_SCREEN =
+  /\s*<link [^>]*data-screen="([^"]*)"[^>]*>|\s*<template data-screen="([^"]*)"[^>]*>[\s\S]*?<\/template>/g;
 
 /** Reads the built page of this folder, with its base path and the URL of its API; undefined if there is no build. */
 export function readPage(
@@ -31,7 +32,8 @@ export function readPage(
   ];
   const html = built.replace('<head>', () => `<head>${head.join('')}`);
   return {
-    htmlOf: (screen) => html.replaceAll(LINK_OF_A_SCREEN, (link, its) => (its === screen ? link : '')),
+    htmlOf: (screen) =>
+      html.replaceAll(ONLY_FOR_A_SCREEN, (part, link, template) => ((link ?? template) === screen ? part : '')),
     inlineScriptHashes: inlineScripts(html).map(sha256),
     worker: readIfThere(join(folder, 'worker.js'))?.concat(`// of the page ${sha256(html)}\n`),
   };

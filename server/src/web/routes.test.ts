@@ -23,7 +23,8 @@ function builtApp(): string {
     join(folder, 'index.html'),
     `<!doctype html><html lang="en"><head><title>ContactBook</title><script>${INLINE}</script>` +
       `<script type="module" crossorigin src="./assets/app-4f3c.js"></script>` +
-      `<link rel="modulepreload" href="./assets/book-77aa.js" data-screen="/contacts"></head><body></body></html>`,
+      `<link rel="modulepreload" href="./assets/book-77aa.js" data-screen="/contacts"></head><body>` +
+      `<template data-screen="/" lang="en"><h1>For visitors</h1></template></body></html>`,
   );
   return folder;
 }
@@ -128,6 +129,17 @@ describe('what a screen alone needs', () => {
   ])('is fetched with the page of %s: %s', async (path, isFetched) => {
     const server = await startWithApp();
     expect((await server.get(path)).text.includes('book-77aa.js')).toBe(isFetched);
+  });
+
+  test.each([
+    ['/contactbook/', true],
+    ['/contactbook/contacts', false],
+    ['/contactbook/nothing', false],
+  ])('the home page of visitors is in the page of %s: %s', async (path, isThere) => {
+    const server = await startWithApp();
+    const { text } = await server.get(path);
+    expect(text.includes('For visitors')).toBe(isThere);
+    expect(text.endsWith('</body></html>')).toBe(true);
   });
 });
 

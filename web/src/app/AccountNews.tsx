@@ -8,6 +8,7 @@ import { NewLogIns } from '../account/NewLogIns.tsx';
 import { selectIsOwnServer } from '../book/contactsSlice.ts';
 import '../ui/news.css';
 import { openOver } from '../ui/place.ts';
+import { MemberHome, VisitorHome } from './lazyScreens.ts';
 
 /** State of the history entry with which the contacts screen was opened. */
 type Arrival = { hasRecovered?: boolean };
@@ -20,6 +21,11 @@ export default function AccountNews() {
   // The question stays when the user goes to another screen.
   const [asksAboutDevices, setAsksAboutDevices] = useState(false);
   if (hasRecovered === true && !asksAboutDevices) setAsksAboutDevices(true);
+  // The brand link and the log-out lead to these.
+  useEffect(() => {
+    MemberHome.fetchAhead();
+    VisitorHome.fetchAhead();
+  }, []);
   // Password managers open /.well-known/change-password, which redirects to this fragment.
   useEffect(() => {
     if (location.hash !== '#password') return;

@@ -5,7 +5,7 @@ import { selectIsRefreshingUser, selectIsUnreached } from '../users/authSlice.ts
 import { RequireLogin } from '../users/RequireLogin.tsx';
 import { lazyWithRetry } from '../ui/lazyWithRetry.ts';
 import { ToastStack } from '../ui/ToastStack.tsx';
-import { ContactsScreen } from './lazyContactsScreen.ts';
+import { ContactsScreen } from './lazyScreens.ts';
 import { Home } from './Home.tsx';
 import { Layout } from './Layout.tsx';
 import type { PageSettings } from './pageSettings.ts';

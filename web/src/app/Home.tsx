@@ -3,8 +3,7 @@ import { Idle } from '../ui/Idle.tsx';
 import { lazyWithRetry } from '../ui/lazyWithRetry.ts';
 import { useTitle } from '../ui/useTitle.ts';
 import { selectIsLoggedIn } from '../users/authSlice.ts';
-import { MemberHome } from './MemberHome.tsx';
-import { VisitorHome } from './VisitorHome.tsx';
+import { MemberHome, VisitorHome } from './lazyScreens.ts';
 
 /** What follows the first view is loaded after it. */
 const HomeMore = lazyWithRetry(() => import('./HomeMore.tsx'));

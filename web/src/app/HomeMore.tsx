@@ -15,6 +15,10 @@ import { readPageSettings } from './pageSettings.ts';
 import { ScreenLink } from './ScreenLink.tsx';
 import { SOURCE_ADDRESS } from './sourceAddress.ts';
 
+const SAFE = 'M12 3.5l7 2.5v5.5c0 4.3-2.9 7.5-7 9-4.1-1.5-7-4.7-7-9V6zM8.8 11.8l2.3 2.3 4.2-4.6';
+const SERVER =
+  'M5.5 4.5h13a1.5 1.5 0 0 1 1.5 1.5v3a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 9V6a1.5 1.5 0 0 1 1.5-1.5M5.5 13.5h13A1.5 1.5 0 0 1 20 15v3a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 18v-3a1.5 1.5 0 0 1 1.5-1.5M7.5 7.5h.1M7.5 16.5h.1';
+
 /** For visitors, what the product does and costs; for members, what is new; and the links below every home page. */
 export default function HomeMore({ isVisitor }: { isVisitor: boolean }) {
   const isOwnServer = useSelector(selectIsOwnServer);
@@ -71,10 +75,10 @@ function Facts() {
   return (
     <ul className="home-facts">
       <Fact icon={<Icon name="success" />} title={words.costs} text={words.costsText} />
-      <Fact icon={<Icon name="server" />} title={words.open} text={words.openText}>
+      <Fact icon={<Icon path={SERVER} />} title={words.open} text={words.openText}>
         {SOURCE_ADDRESS !== '' && <a href={SOURCE_ADDRESS}>{words.seeCode}</a>}
       </Fact>
-      <Fact icon={<Icon name="safe" />} title={words.private} text={words.privateText}>
+      <Fact icon={<Icon path={SAFE} />} title={words.private} text={words.privateText}>
         <ScreenLink to={SCREENS.privacy}>{words.privacy}</ScreenLink>
       </Fact>
       <Fact icon={<Icon path={TAKE} />} title={words.yours} text={words.yoursText} />

@@ -17,12 +17,12 @@ import sheets from '../ui/sheet.module.css';
 import { selectUserName } from '../users/authSlice.ts';
 import { home } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
-import { ContactsScreen } from './lazyContactsScreen.ts';
+import { ContactsScreen } from './lazyScreens.ts';
 import styles from './MemberHome.module.css';
 import { ScreenLink } from './ScreenLink.tsx';
 
 /** Asks which contact the member is looking for, and opens the contacts with that filter. */
-export function MemberHome() {
+export default function MemberHome() {
   const words = useWords(home);
   const dispatch = useAppDispatch();
   const [, navigate] = useLocation();

@@ -1,11 +1,15 @@
-import { home } from '../words/en.ts';
+import { useEffect, useState } from 'react';
+import { visitorHome } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
+import { rememberFirstPage } from './firstPage.ts';
 import { SampleBook } from './SampleBook.tsx';
 import styles from './VisitorHome.module.css';
 
 /** Presents the product to visitors. The header has the ways in. */
-export function VisitorHome() {
-  const words = useWords(home);
+export default function VisitorHome() {
+  const words = useWords(visitorHome);
+  const [resume] = useState(rememberFirstPage);
+  useEffect(resume, [resume]);
   return (
     <div className={styles.hero}>
       <div>

@@ -17,7 +17,7 @@ export function lazyWithRetry<Props extends object>(load: () => Promise<{ defaul
     return createElement(file.get() ?? use(file.fetch()), props);
   }
 
-  return Object.assign(LazyWithRetry, { fetchAhead: file.fetchAhead });
+  return Object.assign(LazyWithRetry, { fetch: file.fetch, fetchAhead: file.fetchAhead });
 }
 
 /** Calls back when the page is idle, or after a time limit. Returns a function that cancels it. */

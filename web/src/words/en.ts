@@ -802,13 +802,6 @@ export const historyList = part('historyList', {
 const peopleInBook = enPlural({ one: 'One person is in your book.', other: '# people are in your book.' });
 
 export const home = part('home', {
-  headline: 'The people you call, always at hand.',
-  lead: 'One contacts book for your phone and your computer. It finds anyone as you type, and you can undo every change.',
-  free: 'Free, and without advertising.',
-  sample: '3 of 64',
-  sampleMobile: 'Mobile',
-  sampleBirthday: 'Birthday',
-  sampleDate: '15 April',
   who: (name: string) => `Who are you looking for, ${name}?`,
   people: (count: number) => (count === 0 ? 'Nobody is in your book yet.' : peopleInBook(count)),
   filter: 'Find by name or number',
@@ -820,6 +813,23 @@ export const home = part('home', {
   addText: 'Name, number, Enter',
   import: 'Import contacts',
   importText: 'From a phone or another program',
+});
+
+/** The home page of visitors. `samplePeople` are names with numbers, separated by commas. */
+export const visitorHome = part('visitorHome', {
+  headline: 'The people you call, always at hand.',
+  lead: 'One contacts book for your phone and your computer. It finds anyone as you type, and you can undo every change.',
+  free: 'Free, and without advertising.',
+  trySearch: 'Try the search',
+  search: 'Search',
+  sampleFilter: 'ann',
+  samplePeople:
+    'Anna Smith: +1 415 555 0100, Anna-Lena Brandt: +49 151 23456789, Ben Carter: +44 20 7946 0018, Joanna Weber: 030 555 01 42, Lucía Ortega: +34 612 345 678, Tom O’Neill: +353 1 555 0123',
+  sampleCount: (found: number, all: number) => `${found} of ${all}`,
+  sampleNone: 'Nobody here has that.',
+  sampleMobile: 'Mobile',
+  sampleBirthday: 'Birthday',
+  sampleDate: '15 April',
 });
 
 /** The offer to join two labels that seem to be one. `people` is a count such as "2 people". */

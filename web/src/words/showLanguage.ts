@@ -2,7 +2,7 @@ import type { Language } from './language.ts';
 import { setTranslation, type Translation } from './words.ts';
 
 /** Each translation is a file named by its language. */
-const TRANSLATIONS = import.meta.glob<Translation>(['./??.ts', '!./en.ts']);
+export const TRANSLATIONS = import.meta.glob<Translation>(['./??.ts', '!./en.ts']);
 let latest: Language | undefined;
 
 /** Shows the app in this language once its texts have been loaded, unless another one was asked for since. */

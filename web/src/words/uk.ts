@@ -998,13 +998,6 @@ const peopleInBook = ukPlural({
 });
 
 export const home: Words['home'] = {
-  headline: 'Люди, яким ви телефонуєте, завжди під рукою.',
-  lead: 'Одна книга контактів для телефона й комп’ютера. Знаходить кожного з перших літер, а будь-яку зміну можна скасувати.',
-  free: 'Безкоштовно й без реклами.',
-  sample: '3 з 64',
-  sampleMobile: 'Мобільний',
-  sampleBirthday: 'День народження',
-  sampleDate: '15 квітня',
   who: (name) => `Кого шукаєте, ${name}?`,
   people: (count) => (count === 0 ? 'У вашій книзі ще нікого немає.' : peopleInBook(count)),
   filter: 'Пошук за іменем або номером',
@@ -1016,6 +1009,22 @@ export const home: Words['home'] = {
   addText: 'Ім’я, номер, Enter',
   import: 'Імпорт контактів',
   importText: 'З телефона чи іншої програми',
+};
+
+export const visitorHome: Words['visitorHome'] = {
+  headline: 'Люди, яким ви телефонуєте, завжди під рукою.',
+  lead: 'Одна книга контактів для телефона й комп’ютера. Знаходить кожного з перших літер, а будь-яку зміну можна скасувати.',
+  free: 'Безкоштовно й без реклами.',
+  trySearch: 'Спробуйте пошук',
+  search: 'Пошук',
+  sampleFilter: 'мар',
+  samplePeople:
+    'Марія Шевченко: +380 67 555 01 00, Марко Бондар: +380 50 555 01 42, Ганна Ткач: +380 63 555 01 18, Олег Коваль: 044 555 01 23, Соломія Лисенко: +380 97 555 01 77, Тамара Гнатюк: +380 68 555 01 64',
+  sampleCount: (found, all) => `${found} з ${all}`,
+  sampleNone: 'Тут такого немає.',
+  sampleMobile: 'Мобільний',
+  sampleBirthday: 'День народження',
+  sampleDate: '15 квітня',
 };
 
 export const labelStrip: Words['labelStrip'] = {

@@ -25,7 +25,7 @@ export function wordsOf<Texts extends object>({ name, english }: Part<Texts>): T
 
 /** Returns the texts for a component, which is drawn again in another language. */
 export function useWords<Texts extends object>(texts: Part<Texts>): Texts {
-  useSyncExternalStore(subscribeToTranslation, shownLanguage);
+  useSyncExternalStore(subscribeToTranslation, shownLanguage, shownLanguage);
   return wordsOf(texts);
 }
 

@@ -70,7 +70,7 @@ export default defineConfig(({ command }) => ({
             { name: 'home', tags: ['$initial'] },
             {
               name: 'dialogs',
-              test: /src\/(?:ui\/(?:Overlay|Modal|Menu|ChoiceRow|SearchBox|useBackOnce|useBusy|useRested|pictures|monthNames|useValidity|Awaited|DialogErrorBoundary)|book\/(?:draftSelectors|discard|search\/searchResult)|digits|limits|durations)/,
+              test: /src\/(?:ui\/(?:Overlay|Modal|Menu|ChoiceRow|SearchBox|useBackOnce|useBusy|useRested|pictures|useValidity|Awaited|DialogErrorBoundary)|book\/(?:draftSelectors|discard|search\/searchResult)|digits|limits|durations|shortDates)/,
             },
           ],
         },

@@ -1,3 +1,4 @@
+import { datePartsOf } from './dates.ts';
 import { toJsContact } from './jscontact.ts';
 import { BY_NAME } from './table.ts';
 import type { VCard } from './vcard.ts';
@@ -21,7 +22,7 @@ export function datesIn(card: VCard): CardDate[] {
   const keys = new Set<string>();
   return Object.entries(toJsContact({ ...card, lines }).anniversaries ?? {}).flatMap(
     ([id, { kind, date, label = '' }]) => {
-      const { year, month, day } = 'utc' in date ? dayOf(date.utc) : date;
+      const { year, month, day } = datePartsOf(date);
       if (month === undefined || day === undefined) return [];
       const named = NAMED_KINDS.find((each) => each === kind);
       // A card has one date of these kinds, so an edit of other dates does not change its key.
@@ -33,13 +34,3 @@ export function datesIn(card: VCard): CardDate[] {
 }
 
 const NAMED_KINDS = ['birth', 'wedding', 'death'] as const;
-
-/** Returns the day of a timestamp, which is at midnight. */
-function dayOf(utc: string): { year?: number; month?: number; day?: number } {
-  const [year, month, day] = utc.slice(0, 'YYYY-MM-DD'.length).split('-').map(Number);
-  return {
-    ...(year !== undefined && { year }),
-    ...(month !== undefined && { month }),
-    ...(day !== undefined && { day }),
-  };
-}

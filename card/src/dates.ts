@@ -1,5 +1,6 @@
 import type { Card, PartialDate } from '@contactbook/contract/card';
 import { withPlainDigits } from '@contactbook/contract/digits';
+import { type DateParts, daysIn, readShortDate } from '@contactbook/contract/shortDates';
 import type { ContentLine } from './content-lines.ts';
 import type { Param } from './line-params.ts';
 import type { Version } from './dialects.ts';
@@ -63,19 +64,12 @@ export function partialDate(year = '', month = '', day = ''): PartialDate | unde
   const [yearNumber, monthNumber, dayNumber] = [year === NO_YEAR ? 0 : Number(year), Number(month), Number(day)];
   if (monthNumber > 12 || (monthNumber === 0 && (dayNumber > 0 || yearNumber === 0))) return undefined;
   if (dayNumber === 0 && yearNumber === 0) return undefined;
-  if (dayNumber > daysIn(yearNumber, monthNumber)) return undefined;
+  if (dayNumber > daysIn(yearNumber || undefined, monthNumber)) return undefined;
   return {
     ...(yearNumber > 0 && { year: yearNumber }),
     ...(monthNumber > 0 && { month: monthNumber }),
     ...(dayNumber > 0 && { day: dayNumber }),
   };
-}
-
-/** Returns the number of days in a month. Without a year, February has 29. */
-export function daysIn(year: number, month: number): number {
-  const date = new Date(0);
-  date.setUTCFullYear(year === 0 ? 2000 : year, month, 0);
-  return date.getUTCDate();
 }
 
 /** Reads a date with the name of a month. Any other word makes it a remark. */
@@ -114,6 +108,11 @@ export function dateText({ utc, year, month, day }: Json): string {
 
 const digits = (number: unknown, length: number): string =>
   typeof number === 'number' ? String(number).padStart(length, '0') : '';
+
+/** Returns the known parts of a date. A timestamp is the day that it is in UTC. */
+export function datePartsOf(date: AnniversaryDate): DateParts {
+  return 'utc' in date ? (readShortDate(dateText(date)) ?? {}) : date;
+}
 
 /** Writes a date. Versions before 4.0 have no dates without a year, so a placeholder year is written, as phones do. */
 export function writeDate(date: AnniversaryDate, version: Version): { value: string; params: Param[] } {

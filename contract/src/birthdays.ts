@@ -1,10 +1,9 @@
 import type { Contact } from './contacts.ts';
 import type { SearchedText } from './searchTexts.ts';
+import { daysIn, readShortDate } from './shortDates.ts';
 
 /** A birthday, with the number of days until it and the age that the person reaches, if the year is known. */
 export type Birthday<Named = Contact> = { contact: Named; inDays: number; age: number | undefined };
-
-const WEEK_DAYS = 7;
 
 /** Returns the birthdays of the week that begins today, the next ones first. */
 export function birthdaysOfWeek<Named extends { id: string }>(
@@ -12,25 +11,18 @@ export function birthdaysOfWeek<Named extends { id: string }>(
   texts: ReadonlyMap<string, SearchedText[]>,
   today = new Date(),
 ): Birthday<Named>[] {
-  const week = Array.from({ length: WEEK_DAYS }, (_, inDays) => {
-    const day = new Date(today.getFullYear(), today.getMonth(), today.getDate() + inDays);
-    return { inDays, year: day.getFullYear(), dates: datesOn(day) };
+  const born = contacts.flatMap((contact) => {
+    const text = texts.get(contact.id)?.find(({ field }) => field === 'birthday')?.text ?? '';
+    const { year = NaN, month, day = 0 } = readShortDate(text) ?? {};
+    return month === undefined ? [] : [{ contact, year, month, day }];
   });
-  const found = contacts.flatMap((contact) => {
-    const { text = '' } = texts.get(contact.id)?.find(({ field }) => field === 'birthday') ?? {};
-    // YYYY-MM-DD, or --MM-DD without a year.
-    const [, born, date = ''] = /^(-|\d{4})-(\d\d-\d\d)$/.exec(text) ?? [];
-    const day = week.find(({ dates }) => dates.includes(date));
-    if (day === undefined) return [];
-    const age = born === '-' ? 0 : day.year - Number(born);
-    return [{ contact, inDays: day.inDays, age: age > 0 ? age : undefined }];
+  return [0, 1, 2, 3, 4, 5, 6].flatMap((inDays) => {
+    const date = new Date(today.getFullYear(), today.getMonth(), today.getDate() + inDays);
+    const [year, month] = [date.getFullYear(), date.getMonth() + 1];
+    // In years without 29 February, that one is the day before.
+    const found = born.filter(
+      (each) => each.month === month && Math.min(each.day, daysIn(year, month)) === date.getDate(),
+    );
+    return found.map(({ contact, year: first }) => ({ contact, inDays, age: year > first ? year - first : undefined }));
   });
-  return found.toSorted((one, other) => one.inDays - other.inDays);
-}
-
-/** Returns the dates, as MM-DD, of birthdays on this day: in years without 29 February, that one is the day before. */
-function datesOn(day: Date): string[] {
-  const date = [day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
-  const isLeap = new Date(day.getFullYear(), 1, 29).getDate() === 29;
-  return date === '02-28' && !isLeap ? [date, '02-29'] : [date];
 }

@@ -1,4 +1,5 @@
 import type { SearchedText } from '../searchTexts.ts';
+import { readShortDate } from '../shortDates.ts';
 
 /** Returns the function for the texts in which a date is found: written out, and its month, in each of these languages. */
 export function createDateTexts(locales: readonly string[]): (searched: SearchedText) => SearchedText[] {
@@ -12,14 +13,13 @@ export function createDateTexts(locales: readonly string[]): (searched: Searched
     return [...new Set(formsOf(text))].map((form) => ({ field, text: form }));
   };
 
-  /** `text` is YYYY-MM-DD; a hyphen stands for a missing year, and parts at the end may be missing. */
   function formsOf(text: string): string[] {
-    const [, year = '', month, day] = /^(-|\d{4})-(\d\d)?(?:-(\d\d))?$/.exec(text) ?? [];
+    const { year, month, day } = readShortDate(text) ?? {};
     if (month === undefined) return [text];
-    const at = new Date(Date.UTC(2000, Number(month) - 1, Number(day ?? 1)));
+    const at = new Date(Date.UTC(2000, month - 1, day ?? 1));
     const written = formats.map((format) => (day === undefined ? format.month : format.date).format(at));
     return [
-      ...written.map((each) => (year === '-' ? each : `${each} ${year}`)),
+      ...written.map((each) => (year === undefined ? each : `${each} ${year}`)),
       ...formats.map((format) => format.month.format(at)),
     ];
   }

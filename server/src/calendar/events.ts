@@ -2,6 +2,7 @@ import type { CardDate } from '@contactbook/card/card-dates';
 import { escapeText } from '@contactbook/card/text-values';
 import { foldLine, withoutControls } from '@contactbook/card/write-line';
 import type { Language } from '@contactbook/contract/languages';
+import { daysIn } from '@contactbook/contract/shortDates';
 import { calendarWordsIn } from './calendar-words.ts';
 
 /** What all events of a calendar have in common. */
@@ -101,9 +102,7 @@ export function calendarText({ language, year, changedMs, alarmHours }: Calendar
 
 /** Returns the day of a date in a year; in years without 29 February, that one is the day before, as in the app. */
 function dayIn(year: number, { month, day }: CardDate): string {
-  const shown = month === 2 && day === 29 && !isLeapYear(year) ? 28 : day;
-  return String(year * 10_000 + month * 100 + shown);
+  return String(year * 10_000 + month * 100 + Math.min(day, daysIn(year, month)));
 }
 
-const isLeapYear = (year: number): boolean => new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1;
 const lines = (...texts: string[]): string => texts.map((text) => `${text}\r\n`).join('');

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { datePartsOf, parseDate } from '@contactbook/card/dates';
 import { splitValue, unescapeText } from '@contactbook/card/text-values';
 import { digitsOf } from '@contactbook/contract/digits';
 import { nameKey } from '@contactbook/contract/nameKey';
@@ -93,5 +94,8 @@ const isNumber = (text: string): boolean =>
 
 /** Returns year, month and day as digits, without a year where there is none. */
 function birthdayOf(text = ''): string {
-  return /^(?:\d{4}|--)-?\d{2}-?\d{2}/.exec(text)?.[0].replaceAll('-', '') ?? '';
+  const date = parseDate(unescapeText(text));
+  const { year, month, day } = date === undefined ? {} : datePartsOf(date);
+  if (month === undefined || day === undefined) return '';
+  return `${year ?? ''}${String(month * 100 + day).padStart(4, '0')}`;
 }

@@ -56,6 +56,19 @@ test('equal names, numbers and companies are never only perhaps, however they ar
   expect(await lanes()).toEqual(['choose: Ida Bech, Ida Bech', 'same: Olaf Berg, Olaf Berg']);
 });
 
+test.for([
+  ['BDAY:1990-05-01', 'BDAY;VALUE=text:1. Mai 1990', true],
+  ['BDAY;X-APPLE-OMIT-YEAR=1604:1604-04-15', 'BDAY;VALUE=text:15 квітня', true],
+  ['BDAY:0000-00-00', 'BDAY:0000-00-00', false],
+  ['BDAY:1990-00-00', 'BDAY:1990-00-00', false],
+  ['BDAY;VALUE=text:03/04/1973', 'BDAY;VALUE=text:03/04/1973', false],
+] as const)('%s and %s are the same birthday: %s', async ([one, other, isSame]) => {
+  const { find } = await annWith(['FN:Iryna Melnyk', one, 'TEL:112'], ['FN:Iryna Melnyk', other, 'TEL:112']);
+  const { groups } = await find();
+  expect(groups).toHaveLength(1);
+  expect(groups[0]?.reasons.some(({ property }) => property === 'birthday')).toBe(isSame);
+});
+
 test.for([2, 8])(
   'a number without a country code is one of any country of the book, beside %i others',
   async (others) => {

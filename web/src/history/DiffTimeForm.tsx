@@ -1,14 +1,11 @@
 import { type SubmitEvent, useId, useState } from 'react';
-import { monthNames } from '../ui/monthNames.ts';
 import buttons from '../ui/buttons.module.css';
+import { DateFields } from '../ui/DateFields.tsx';
 import { endOfMinute, type Minute, minuteNow } from './historyMoments.ts';
 import { bookHistory } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 
-/**
- * Asks for the time of an earlier book, now at first. `onLook` receives the last millisecond of that minute. A native
- * field of a date follows the browser's language, which may differ from the page's.
- */
+/** Asks for the time of an earlier book, now at first. `onLook` receives the last millisecond of that minute. */
 export function DiffTimeForm({ id, onLook }: { id: string; onLook: (atMs: number) => void }) {
   const words = useWords(bookHistory);
   const faultId = useId();
@@ -23,43 +20,22 @@ export function DiffTimeForm({ id, onLook }: { id: string; onLook: (atMs: number
     if (atMs !== undefined) onLook(atMs);
   }
 
-  const field = { className: 'diff-field', autoComplete: 'off', inputMode: 'numeric', required: true } as const;
   return (
     <form className="diff-form" onSubmit={look}>
       <fieldset className="diff-time" aria-describedby={fault === undefined ? undefined : faultId}>
         <legend>{words.asItWas}</legend>
-        <input
-          {...field}
-          id={id}
-          aria-label={words.day}
-          pattern="\d{1,2}"
-          maxLength={2}
-          value={parts.day}
-          onChange={({ target }) => set('day', target.value)}
+        <DateFields
+          {...{ parts }}
+          labels={words}
+          looks={{ text: 'diff-field', month: 'diff-field' }}
+          day={{ id, required: true, pattern: String.raw`\d{1,2}` }}
+          year={{ required: true, pattern: String.raw`\d{4}` }}
+          onChange={set}
         />
-        <select
+        <input
           className="diff-field"
-          aria-label={words.month}
-          value={parts.month}
-          onChange={({ target }) => set('month', target.value)}
-        >
-          {monthNames().map((name, index) => (
-            <option key={name} value={index + 1}>
-              {name}
-            </option>
-          ))}
-        </select>
-        <input
-          {...field}
-          aria-label={words.year}
-          pattern="\d{4}"
-          maxLength={4}
-          value={parts.year}
-          onChange={({ target }) => set('year', target.value)}
-        />
-        <input
-          {...field}
-          inputMode="text"
+          autoComplete="off"
+          required
           aria-label={words.time}
           pattern="([01]?\d|2[0-3])[:.][0-5]\d"
           title={words.timeHint}

@@ -1,10 +1,10 @@
 import type { Card, PartialDate } from '@contactbook/contract/card';
+import { datePartsOf } from '@contactbook/card/dates';
 import buttons from '../../ui/buttons.module.css';
+import { type DatePart, DateFields } from '../../ui/DateFields.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { monthNames } from '../../ui/monthNames.ts';
 import { cardForm } from '../../words/en.ts';
 import { useWords } from '../../words/words.ts';
-import { knownDateParts } from '../dateParts.ts';
 import { useFault } from './faults.ts';
 
 type CardDate = NonNullable<Card['anniversaries']>[string]['date'];
@@ -24,50 +24,26 @@ export function DateEntry({
 }) {
   const words = useWords(cardForm);
   const { fault, hintId, input } = useFault(field);
-  const { day, month, year } = knownDateParts(date);
+  const { day, month, year } = datePartsOf(date);
 
-  function set(part: keyof Parts, text: string) {
+  function set(part: DatePart, text: string) {
     const { [part]: _old, ...rest } = { ...(day && { day }), ...(month && { month }), ...(year && { year }) };
     const digits = text.replaceAll(/\D/g, '');
     onChange(digits === '' ? rest : { ...rest, [part]: Number(digits) });
   }
 
-  const digits = { inputMode: 'numeric', autoComplete: 'off' } as const;
   return (
     <fieldset className="card-section">
       <legend className="card-title">{label}</legend>
       <div className="card-date">
-        <input
-          {...{ ...input, ...digits }}
-          className="text-field card-input card-day"
-          aria-label={words.dayOf(label)}
-          placeholder={words.day}
-          maxLength={2}
-          value={day ?? ''}
-          onChange={({ target }) => set('day', target.value)}
-        />
-        <select
-          className="text-field card-select card-month"
-          aria-label={words.monthOf(label)}
-          value={month ?? ''}
-          onChange={({ target }) => set('month', target.value)}
-        >
-          <option value="">{words.month}</option>
-          {monthNames().map((name, index) => (
-            <option key={name} value={index + 1}>
-              {name}
-            </option>
-          ))}
-        </select>
-        <input
-          {...digits}
-          className="text-field card-input card-year"
-          aria-label={words.yearOf(label)}
-          aria-describedby={hintId}
-          placeholder={words.year}
-          maxLength={4}
-          value={year ?? ''}
-          onChange={({ target }) => set('year', target.value)}
+        <DateFields
+          parts={{ day, month, year }}
+          labels={{ day: words.dayOf(label), month: words.monthOf(label), year: words.yearOf(label) }}
+          looks={{ text: 'text-field card-input', month: 'text-field card-select card-month' }}
+          noMonth={words.month}
+          day={{ ...input, placeholder: words.day }}
+          year={{ 'aria-describedby': hintId, placeholder: words.year }}
+          onChange={set}
         />
         <button
           type="button"

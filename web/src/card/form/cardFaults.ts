@@ -1,5 +1,6 @@
 import type { Card } from '@contactbook/contract/card';
-import { knownDateParts } from '../dateParts.ts';
+import { datePartsOf } from '@contactbook/card/dates';
+import { type DateParts, daysIn } from '@contactbook/contract/shortDates';
 import { cardForm } from '../../words/en.ts';
 import { wordsOf } from '../../words/words.ts';
 import { shownLocale } from '../../words/language.ts';
@@ -37,7 +38,7 @@ export function cardFaults(card: Card, base: Card): Map<string, string> {
     if (address.trim() !== '' && !isMail) faults.set(`emails/${id}`, words.noEmail);
   }
   for (const [id, { date }] of Object.entries(card.anniversaries ?? {})) {
-    const fault = isSameDate(date, base.anniversaries?.[id]?.date) ? undefined : dateFault(knownDateParts(date));
+    const fault = isSameDate(date, base.anniversaries?.[id]?.date) ? undefined : dateFault(datePartsOf(date));
     if (fault !== undefined) faults.set(`anniversaries/${id}`, fault);
   }
   return faults;
@@ -47,15 +48,12 @@ function isSameDate(date: object, before: object | undefined): boolean {
   return date === before || JSON.stringify(date) === JSON.stringify(before);
 }
 
-function dateFault({ day, month, year }: { day?: number; month?: number; year?: number }): string | undefined {
+function dateFault({ day, month, year }: DateParts): string | undefined {
   const words = wordsOf(cardForm);
   if (day !== undefined && month === undefined) return words.monthMissing;
   if (year !== undefined && (year < 1 || year > 9999)) return words.noYear(year);
   if (day === undefined || month === undefined) return undefined;
-  // If the year is unknown, a leap year is used, which has every day.
-  const date = new Date(0);
-  date.setUTCFullYear(year ?? 2024, month - 1, day);
-  return date.getUTCDate() === day ? undefined : words.noDay(day, monthInDate(month));
+  return day >= 1 && day <= daysIn(year, month) ? undefined : words.noDay(day, monthInDate(month));
 }
 
 /** The name of a month in the form that it has in a date. */

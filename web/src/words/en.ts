@@ -202,6 +202,7 @@ export const cardView = part('cardView', {
   goneText: 'This contact does not exist or was erased for good.',
   failed: 'This did not load',
   changed: 'This contact was changed elsewhere.',
+  addMore: 'Add more',
   bare: 'Only a name so far',
   inTrash: 'This contact is in the trash.',
   restore: 'Restore',

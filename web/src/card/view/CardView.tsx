@@ -7,6 +7,7 @@ import { useAppDispatch } from '../../redux.ts';
 import buttons from '../../ui/buttons.module.css';
 import { restoreTrashed } from '../../book/acts.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { Menu } from '../../ui/Menu.tsx';
 import { addableTo } from '../fields/beginEdit.ts';
 import { type ShownValue, shownValues } from '../fields/shownValues.ts';
 import { type Kinded, takesMessages } from '../fields/kinds.ts';
@@ -37,6 +38,7 @@ export function CardView({
   const words = useWords(cardView);
   const names = useWords(fieldNames);
   const programId = useId();
+  const addable = addableTo(card);
   const values = shownValues(card, 'main', 'other', 'program');
   const groups = [...groupBy(values, ({ label }) => (FIELDS[label].shown === 'main' ? label : FIELDS[label].shown))];
   return (
@@ -57,14 +59,26 @@ export function CardView({
       {isThere && (
         <div className="card-bare">
           {groups.length === 0 && <p>{words.bare}</p>}
-          {addableTo(card).map((label) => (
-            <button key={label} type="button" className={`${buttons.ghost} card-add`} onClick={() => onAdd(label)}>
-              <Icon name="plus" />
-              {names[label].add}
-            </button>
-          ))}
+          {addable.length > 0 && (
+            <Menu name={words.addMore} look="card-add-more" opener={<AddMore />}>
+              {addable.map((label) => (
+                <button key={label} type="button" className="book-link" data-closes-menu onClick={() => onAdd(label)}>
+                  {names[label].one}
+                </button>
+              ))}
+            </Menu>
+          )}
         </div>
       )}
+    </>
+  );
+}
+
+function AddMore() {
+  return (
+    <>
+      <Icon name="plus" />
+      {useWords(cardView).addMore}
     </>
   );
 }

@@ -160,7 +160,7 @@ const RUNGS: Rung[] = [
     sees: [
       ...PLAIN,
       '../store/**',
-      '../users/{queries,rules,account/leaving,sessions/token-queries,sessions/session-queries}.ts',
+      '../users/{queries,rules,account/leaving,devices/device-grants,sessions/token-queries,sessions/session-queries}.ts',
       '../archive/**',
       '../live/queries.ts',
       '../carddav/push/{endpoint,post-message,push-message,registrations,vapid-keys}.ts',

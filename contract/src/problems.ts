@@ -20,6 +20,7 @@ export const PROBLEM_STATUS = {
   unreadable_file: 400,
   not_logged_in: 401,
   not_permitted: 403,
+  account_locked: 403,
   contact_not_found: 404,
   change_not_found: 404,
   session_not_found: 404,

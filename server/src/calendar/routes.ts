@@ -55,7 +55,7 @@ export async function calendarRoutes(app: App, services: Services, devices: Devi
             content: fileOf('text/calendar'),
           },
           304: Type.Unsafe<undefined>({ type: 'null', description: 'Nothing changed since that ETag' }),
-          ...problems('validation', 'not_found', 'too_many_attempts'),
+          ...problems('validation', 'not_found', 'account_locked', 'too_many_attempts'),
         },
       },
     },

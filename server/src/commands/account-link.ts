@@ -35,17 +35,20 @@ export async function removeAccount(db: Store, { userId }: Person): Promise<void
   await finishLeaving(db, userId);
 }
 
-/** Makes a link with which a person chooses a password, and says what it does and for how many days. */
+/** Makes a link with which a person chooses a password, with a text that says what it does and for how many days. */
 export async function passwordLink(
   db: Store,
   person: Person,
   days: number,
   { publicUrl, basePath }: Config,
-): Promise<string> {
+): Promise<{ link: string; text: string }> {
   const { token, secretHash } = newToken(person.userId);
   await insertMailToken(db, person, { secretHash, purpose: 'reset', untilMs: Date.now() + days * DAY_MS });
   const place = publicUrl === '' ? ', behind the address that people open' : '';
   const time = days === 1 ? 'a day' : `${days} days`;
-  return `Anyone with this link can choose a new password${place}. It works once, within ${time}:
-${publicUrl}${basePath}recover#${token}`;
+  const link = `${publicUrl}${basePath}recover#${token}`;
+  return {
+    link,
+    text: `Anyone with this link can choose a new password${place}. It works once, within ${time}:\n${link}`,
+  };
 }

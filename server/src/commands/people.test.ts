@@ -49,6 +49,8 @@ test('where sign-up is closed, an operator invites a person, who chooses a passw
     email: 'eve@example.com',
     contacts: 0,
     bytes: 0,
+    quotaBytes: null,
+    lockedAt: null,
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
   });
 });

@@ -10,7 +10,10 @@ export async function resetPassword([email, ...others]: string[], config: Config
   if (email === undefined || others.length > 0) {
     throw new UserFacingError('Name one e-mail: npm run reset-password -- EMAIL');
   }
-  return withDatabaseBeside(config.database, async (db) => passwordLink(db, await personWith(db, email), 1, config));
+  return withDatabaseBeside(
+    config.database,
+    async (db) => (await passwordLink(db, await personWith(db, email), 1, config)).text,
+  );
 }
 
 if (import.meta.main) await runCommand(() => resetPassword(process.argv.slice(2), readCommandConfig()));

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import { withDatabaseBeside } from '../store/open-beside.ts';
 import { notifyAll } from '../live/queries.ts';
 import { UserFacingError } from '../user-facing-error.ts';
-import { findUserByEmail } from '../users/queries.ts';
+import { findUserByEmail, quotaOf } from '../users/queries.ts';
 import { emailKey } from '../users/rules.ts';
 import { makeAccount, passwordLink, removeAccount } from './account-link.ts';
 import { runCommand } from './run-command.ts';
@@ -24,7 +24,10 @@ export async function restorePerson([file, email, ...others]: string[], config: 
   return withDatabaseBeside(config.database, async (db) => {
     const known = await findUserByEmail(db, emailKey(email));
     const person = known ?? (await makeAccount(db, email));
-    const quotas = { maxContacts: config.contactsPerPerson, maxBytes: config.bytesPerPerson };
+    const quotas = {
+      maxContacts: config.contactsPerPerson,
+      maxBytes: (known && (await quotaOf(db, known.userId))) ?? config.bytesPerPerson,
+    };
     const restoring = restoreArchive(db, person.userId, historyLines(file), quotas);
     const contacts = await restoring.catch(async (error: unknown) => {
       if (known === undefined) await removeAccount(db, person);
@@ -32,7 +35,7 @@ export async function restorePerson([file, email, ...others]: string[], config: 
     });
     await notifyAll(db, [{ userId: person.userId, hasEnded: true }]);
     const result = `${email} has ${contacts} contacts now, with their history.`;
-    return known === undefined ? `${result}\n${await passwordLink(db, person, LINK_DAYS, config)}` : result;
+    return known === undefined ? `${result}\n${(await passwordLink(db, person, LINK_DAYS, config)).text}` : result;
   });
 }
 

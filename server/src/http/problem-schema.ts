@@ -49,6 +49,10 @@ const REFUSALS: Record<ProblemCode, [when: string, message: string, extra?: Prob
     'The token is that of a device, whose password does not give access to this.',
     'The password of this device only reads. Nothing was changed.',
   ],
+  account_locked: [
+    'An operator has locked the account. Its data is kept.',
+    'This account is locked. Ask the operator of this server.',
+  ],
   contact_not_found: ['The user has no contact with this id.', 'There is no such contact in your book.'],
   change_not_found: ['There is no such revision.', 'There is no such change in your book.'],
   session_not_found: ['The user has no session with this id.', 'This session has already ended.'],
@@ -146,7 +150,7 @@ const OF_BODIES = ['validation', 'bad_json', 'body_too_large', 'unsupported_medi
 export function problems(...codes: ProblemCode[]): object {
   // A key may be malformed, and a token may be that of a device.
   const ofKey = codes.includes('key_reused') ? (['validation'] as const) : [];
-  const ofToken = codes.includes('not_logged_in') ? (['not_permitted'] as const) : [];
+  const ofToken = codes.includes('not_logged_in') ? (['not_permitted', 'account_locked'] as const) : [];
   const all = new Set<ProblemCode>([...ofKey, ...codes, ...ofToken, ...OF_ALL]);
   const byStatus = Map.groupBy(all, (code) => PROBLEM_STATUS[code]);
   return Object.fromEntries(byStatus.entries().map(([status, same]) => [status, answer(same)]));

@@ -46,6 +46,10 @@ export type Tables = {
     created_at_ms: number;
     /** The language that the person has chosen, as in the contract. */
     language: Generated<Language | null>;
+    /** When an operator locked the person out; null if they may log in. */
+    locked_at_ms: Generated<number | null>;
+    /** The quota of this person, with trash and history; null for that of the server. */
+    quota_bytes: Generated<number | null>;
   };
   /**
    * The e-mails by which accounts are found. `held_until_ms` is set for a former e-mail, which is reserved until then

@@ -81,10 +81,8 @@ const insertImportRow = rawStatement<{ id: string }>(`
 /** Maximum number of stored files of one user. */
 const IMPORTS_MAX = 3;
 
-const lockOwner = rawQuery<{ bookBytes: number }>(
-  'select book_bytes as "bookBytes" from users where user_id = $1 for update',
-  'select book_bytes as "bookBytes" from users where user_id = $1',
-);
+const readOwner = 'select book_bytes as "bookBytes", quota_bytes as "quotaBytes" from users where user_id = $1';
+const lockOwner = rawQuery<{ bookBytes: number; quotaBytes: number | null }>(`${readOwner} for update`, readOwner);
 
 export type NewImport = { id: string; fileName: string; kind: Import['kind']; total: number; nowMs: number };
 
@@ -102,14 +100,15 @@ export async function insertImport(
   return db.write(async (db) => {
     const [owner] = await lockOwner(db, [userId]);
     if (owner === undefined) throw importNotFound();
-    let room = maxBytes - owner.bookBytes - total;
+    const quota = owner.quotaBytes ?? maxBytes;
+    let room = quota - owner.bookBytes - total;
     const replaced: string[] = [];
     for (const [index, other] of (await selectAll(db, [userId])).entries()) {
       const bytes = Math.max(other.read, other.state === 'reading' ? other.total : 0);
       if (index >= IMPORTS_MAX - 1 || (other.state === 'done' && bytes > room)) replaced.push(other.id);
       else room -= bytes;
     }
-    if (room < 0) throw filesFull(maxBytes);
+    if (room < 0) throw filesFull(quota);
     for (const other of replaced) await hideImport(db, userId, other);
     await insertImportRow(db, [userId, id, fileName, kind, total, nowMs]);
     return replaced;
@@ -129,7 +128,7 @@ const update = (changes: string, from: string) =>
 const noteRead = rawStatement<{ id: string }>(`
   update imports set read_bytes = $4, row_count = $5, unreadable_rows = $6, kept = $7, touched_at_ms = $3
   where user_id = $1 and import_id = $2 and state = 'reading' and
-    $8 >= (select book_bytes from users where user_id = $1) + (
+    (select coalesce(quota_bytes, $8) - book_bytes from users where user_id = $1) >= (
       select coalesce(sum(case when other.import_id = $2 then $4 else other.read_bytes end), 0)
       from imports as other where other.user_id = $1 and other.state <> '${GONE}')
   returning import_id as id`);
@@ -172,7 +171,8 @@ export async function noteProgress(
   const given = [userId, id, nowMs, read.bytes, read.rows, read.unreadable, facts, maxBytes];
   if ((await noteRead(db, given)).length > 0) return;
   const { state } = await findImport(db, userId, id);
-  throw state === 'reading' ? filesFull(maxBytes) : importNotFound();
+  const [owner] = await lockOwner(db, [userId]);
+  throw state === 'reading' ? filesFull(owner?.quotaBytes ?? maxBytes) : importNotFound();
 }
 
 export async function enterState(

@@ -90,17 +90,42 @@ export async function findUserByEmail(db: Db, emailKey: string) {
     .executeTakeFirst();
 }
 
-export type UserUsage = { email: string; createdAtMs: number; contacts: number; bytes: number };
+export type UserUsage = {
+  email: string;
+  createdAtMs: number;
+  contacts: number;
+  bytes: number;
+  lockedAtMs: number | null;
+  /** Null for the quota of the server. */
+  quotaBytes: number | null;
+};
 
 /** Returns all users with their usage, largest first; for a command. */
 export function findPeople(db: Db): Promise<UserUsage[]> {
   return db
     .selectFrom('users')
     .select(['email', 'created_at_ms as createdAtMs', 'contact_count as contacts'])
+    .select(['locked_at_ms as lockedAtMs', 'quota_bytes as quotaBytes'])
     .select(({ eb }) => eb('book_bytes', '+', eb.ref('history_bytes')).as('bytes'))
     .orderBy('bytes', 'desc')
     .orderBy('email')
     .execute();
+}
+
+/** Locks a person out, or lets them in again. Sessions end, while devices only rest. */
+export async function setLocked(db: WriteTx, userId: string, lockedAtMs: number | null): Promise<void> {
+  await db.updateTable('users').set({ locked_at_ms: lockedAtMs }).where('user_id', '=', userId).execute();
+}
+
+/** Gives a person their own quota; null for that of the server. */
+export async function setQuota(db: WriteTx, userId: string, quotaBytes: number | null): Promise<void> {
+  await db.updateTable('users').set({ quota_bytes: quotaBytes }).where('user_id', '=', userId).execute();
+}
+
+/** Returns the quota of bytes of a person; null if they have none of their own. */
+export async function quotaOf(db: Db, userId: string): Promise<number | null> {
+  const user = db.selectFrom('users').select('quota_bytes as quotaBytes').where('user_id', '=', userId);
+  return (await user.executeTakeFirst())?.quotaBytes ?? null;
 }
 
 export type Tries = { key: string; tries: number; untilMs: number };

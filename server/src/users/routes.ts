@@ -102,7 +102,7 @@ export async function usersRoutes(app: App, services: Services, birthdayLines: B
         body: Credentials,
         response: {
           200: { ...Session, description: 'The user and the token of this session' },
-          ...bodyProblems('log_in_refused', 'too_many_attempts', 'busy'),
+          ...bodyProblems('log_in_refused', 'account_locked', 'too_many_attempts', 'busy'),
         },
       },
     },

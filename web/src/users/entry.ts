@@ -33,7 +33,7 @@ export type EntryModalProps = {
 type Failure = Partial<Pick<ApiError, 'status' | 'problem' | 'retryAfterSeconds' | 'isForeign'>>;
 
 /** Codes of refusals that are explained by a sentence of their own. */
-const EXPLAINED = new Set<unknown>(['invitation_refused', 'sign_up_closed', 'storage_full']);
+const EXPLAINED = new Set<unknown>(['account_locked', 'invitation_refused', 'sign_up_closed', 'storage_full']);
 
 /** Interprets a failed answer of any server with this API. Apart from the status, its body may be anything. */
 export function entryFailure(

@@ -860,6 +860,7 @@ export const entry: Words['entry'] = {
 
 /** Refusals by their codes. */
 const ENTRY_REFUSALS: Record<string, string> = {
+  account_locked: 'Цей обліковий запис заблоковано. Зверніться до оператора сервера.',
   invitation_refused: 'Це не той код запрошення.',
   sign_up_closed: 'Реєстрацію закрито.',
   storage_full: 'На сервері не лишилося місця. Нічого не змінено.',

@@ -20,16 +20,16 @@ const STEP = 200;
 
 /**
  * Deletes the oldest part of a book's history in a few milliseconds: acts with up to 200 contacts in total, and the
- * versions that ended by them. The history then begins after the last of these acts. Returns the user's bytes after it,
- * or undefined if nothing until `untilMs` is left to delete. Contacts in the trash keep their last state.
+ * versions that ended by them. The history then begins after the last of these acts. Returns the user's bytes after it
+ * and their own quota, or undefined if nothing until `untilMs` is left to delete. Contacts in the trash keep their last state.
  */
 export function compactOldest(
   db: Store,
   userId: string,
   untilMs = Number.MAX_SAFE_INTEGER,
-): Promise<Bytes | undefined> {
+): Promise<(Bytes & { quotaBytes: number | null }) | undefined> {
   return db.write(async (db) => {
-    const { logStart, bookBytes, historyBytes } = await lockBook(db, userId);
+    const { logStart, bookBytes, historyBytes, quotaBytes } = await lockBook(db, userId);
     const acts = await compactActs(db, userId, untilMs);
     const tombstones = await compactTombstones(db, userId, untilMs);
     const bytes = acts.bytes + tombstones.bytes;
@@ -37,7 +37,7 @@ export function compactOldest(
     const photoBytes = await deleteUnusedPhotos(db, userId, acts.states);
     await moveLogStart(db, [userId, Math.max(logStart, acts.revision, tombstones.revision)]);
     await addUsage(db, userId, { history: -bytes });
-    return { book: bookBytes - photoBytes, history: historyBytes - bytes };
+    return { book: bookBytes - photoBytes, history: historyBytes - bytes, quotaBytes };
   });
 }
 

@@ -1,9 +1,10 @@
 import type { Config } from '../../config.ts';
 import type { Store } from '../../store/store.ts';
 import type { App } from '../../services.ts';
-import { type Bytes, historyRoom } from '../bytes.ts';
+import { historyRoom } from '../bytes.ts';
 import { compactOldest } from './compaction.ts';
 import type { Histories } from '../write/write-book.ts';
+import type { Usage } from '../write/write-context.ts';
 
 /** Compaction of a history starts above the first share of its limit and stops below the second. */
 const [BEGIN_ABOVE, END_BELOW] = [0.9, 0.8];
@@ -14,7 +15,6 @@ type Trimming = PromiseWithResolvers<void> & { isOver: boolean };
 /** Compacts histories in the background. After a crash, the next change of each affected book starts it again. */
 export function trimHistories(app: App, { db, config }: Given): Histories {
   const waiting = new Map<string, Trimming>();
-  const roomOf = ({ book }: Bytes) => historyRoom(book, config.bytesPerPerson);
   let running: Promise<void> | undefined;
   let isClosing = false;
   // The database closes after the app.
@@ -36,8 +36,10 @@ export function trimHistories(app: App, { db, config }: Given): Histories {
 
   async function trimStep(userId: string): Promise<boolean> {
     try {
-      const bytes = await compactOldest(db, userId);
-      return bytes !== undefined && bytes.history > END_BELOW * roomOf(bytes);
+      const left = await compactOldest(db, userId);
+      if (left === undefined) return false;
+      const usage = { ...left, maxBytes: left.quotaBytes ?? config.bytesPerPerson };
+      return usage.history > END_BELOW * roomOf(usage);
     } catch (error) {
       app.log.warn({ err: error }, 'compaction of a history failed; the next change of its book starts it again');
       return false;
@@ -45,11 +47,11 @@ export function trimHistories(app: App, { db, config }: Given): Histories {
   }
 
   return {
-    trimSoon(userId, bytes) {
-      const room = roomOf(bytes);
-      if (bytes.history <= BEGIN_ABOVE * room || isClosing) return;
+    trimSoon(userId, usage) {
+      const room = roomOf(usage);
+      if (usage.history <= BEGIN_ABOVE * room || isClosing) return;
       const trimming = waiting.get(userId) ?? { ...Promise.withResolvers<void>(), isOver: false };
-      trimming.isOver ||= bytes.history > room;
+      trimming.isOver ||= usage.history > room;
       waiting.set(userId, trimming);
       running ??= trimAll();
     },
@@ -59,3 +61,5 @@ export function trimHistories(app: App, { db, config }: Given): Histories {
     },
   };
 }
+
+const roomOf = ({ book, maxBytes }: Usage): number => historyRoom(book, maxBytes);

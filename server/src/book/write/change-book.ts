@@ -40,7 +40,8 @@ export async function changeBook(book: WriteContext, plan: Plan): Promise<Change
   if (isNothing) return change;
   const { db, userId } = book;
   const withPhotos = await keepPhotos(book, plan.photos);
-  const usage = { book: withPhotos.bookBytes + grown.book, history: book.historyBytes + grown.history };
+  const { maxBytes } = book;
+  const usage = { book: withPhotos.bookBytes + grown.book, history: book.historyBytes + grown.history, maxBytes };
   if (writes.length === 0) usage.history += ROW_BYTES;
   const facts = book.key === undefined || plan.facts === undefined ? null : JSON.stringify(plan.facts);
   const request = [book.key?.key ?? null, book.key?.digest ?? null, facts];

@@ -1,10 +1,9 @@
 import { REVISION_HEADER } from '@contactbook/contract/headers';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
-import type { Store } from '../../store/store.ts';
+import type { Store, WriteTx } from '../../store/store.ts';
 import { explainedProblem, type ProblemError } from '../../problem.ts';
 import type { Schedule } from '../../store/scheduler.ts';
-import type { Bytes } from '../bytes.ts';
 import { deriveBeforeRead } from '../derived-columns.ts';
 import { type Change, changeBook } from './change-book.ts';
 import { createChangeLimit, Effort } from './change-limit.ts';
@@ -17,6 +16,7 @@ import {
   keepsChanging,
   lockBook,
   PlanOutdated,
+  type Usage,
   viewBook,
   type WriteContext,
   type Written,
@@ -43,7 +43,7 @@ type Given = { db: Store; config: Config; now: () => number; schedule: Schedule 
 /** Keeps the history of each user within its limit, in the background. */
 export type Histories = {
   /** Must be called after each change with the user's bytes. */
-  trimSoon: (userId: string, bytes: Bytes) => void;
+  trimSoon: (userId: string, usage: Usage) => void;
   /** Resolves when the running compaction of a history that exceeds its limit has finished. */
   untilRoom: (userId: string) => Promise<void> | undefined;
 };
@@ -63,7 +63,10 @@ const PLANS_AGAIN = 3;
 
 export function createBookWriting({ db, config, now, schedule }: Given, onChange: OnChange, histories: Histories) {
   const limit = createChangeLimit(config.changesPerMinute, now);
-  const quotas = { maxContacts: config.contactsPerPerson, maxBytes: config.bytesPerPerson };
+  const lockWithQuotas = async (tx: WriteTx, userId: string) => {
+    const book = await lockBook(tx, userId);
+    return { ...book, maxContacts: config.contactsPerPerson, maxBytes: book.quotaBytes ?? config.bytesPerPerson };
+  };
 
   return {
     writeBook,
@@ -133,8 +136,8 @@ export function createBookWriting({ db, config, now, schedule }: Given, onChange
   ): Promise<Result> {
     await histories.untilRoom(userId);
     takeOrThrow(userId, false);
-    const context = { userId, key, ...quotas, ...(device !== undefined && { device }), ...attempt() };
-    const written = await db.write(async (tx) => change({ db: tx, ...context, ...(await lockBook(tx, userId)) }));
+    const context = { userId, key, ...(device !== undefined && { device }), ...attempt() };
+    const written = await db.write(async (tx) => change({ db: tx, ...context, ...(await lockWithQuotas(tx, userId)) }));
     report(reply, userId, written);
     return written;
   }
@@ -165,7 +168,7 @@ export function createBookWriting({ db, config, now, schedule }: Given, onChange
     const { revision, before, writes, writeRest } = plan;
     if (writes.length === 0 && writeRest === undefined) return { former: revision, revision, before, after: before };
     return db.writeLong(async (tx) => {
-      const book = { db: tx, userId, ...quotas, ...given, ...(await lockBook(tx, userId)) };
+      const book = { db: tx, userId, ...given, ...(await lockWithQuotas(tx, userId)) };
       if (await hasMoved(book, plan)) throw new PlanOutdated();
       const change = await changeBook(book, plan);
       const rest = await writeRest?.({ ...book, bookBytes: change.usage?.book ?? book.bookBytes }, change.revision);

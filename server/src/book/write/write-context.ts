@@ -38,10 +38,13 @@ export type Written = {
   /** The revision of the book after the change. */
   revision: number;
   /** The user's bytes after the change; undefined if no contact was written. */
-  usage?: Bytes | undefined;
+  usage?: Usage | undefined;
   /** Whether the conflicts that wait for a decision have changed. */
   conflicts?: true;
 };
+
+/** A user's bytes, and how many they may use. */
+export type Usage = Bytes & { maxBytes: number };
 
 type Counters = {
   revision: number;
@@ -49,6 +52,8 @@ type Counters = {
   bookBytes: number;
   historyBytes: number;
   logStart: number;
+  /** The owner's own quota, with trash and history; null for that of the server. */
+  quotaBytes: number | null;
   /** Whether the book has group cards. */
   hasGroups: boolean | number;
   /** Whether a device shows labels as group cards. */
@@ -58,6 +63,7 @@ type Counters = {
 /** What devices have sent of merged cards counts as part of the book. */
 const read = (outdated: string) => `
   select revision, contact_count as contacts, history_bytes as "historyBytes", log_start as "logStart",
+    quota_bytes as "quotaBytes",
     book_bytes + (
       select coalesce(sum(octet_length(sent)), 0) from device_bases
       where device_bases.user_id = $1 and sent is not null

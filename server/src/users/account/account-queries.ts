@@ -1,6 +1,7 @@
 import type { Language } from '@contactbook/contract/languages';
 import { isPostgres } from '../../store/engine.ts';
 import type { Db, WriteTx } from '../../store/store.ts';
+import { ProblemError } from '../../problem.ts';
 
 export type Account = {
   userId: string;
@@ -8,6 +9,7 @@ export type Account = {
   email: string;
   passwordHash: string;
   isVerified: number;
+  lockedAtMs: number | null;
   language: Language | null;
 };
 
@@ -20,7 +22,7 @@ function selectAccount(db: Db, userId: string) {
   return db
     .selectFrom('users')
     .select(['user_id as userId', 'name', 'email', 'language', 'password_hash as passwordHash'])
-    .select('is_verified as isVerified')
+    .select(['is_verified as isVerified', 'locked_at_ms as lockedAtMs'])
     .where('user_id', '=', userId);
 }
 
@@ -40,6 +42,10 @@ export async function lockProven(
 export function lockAccount(db: Db, userId: string): Promise<Account | undefined> {
   const account = selectAccount(db, userId);
   return (isPostgres(db) ? account.forUpdate() : account).executeTakeFirst();
+}
+
+export function accountLocked(): ProblemError {
+  return new ProblemError('account_locked', 'This account is locked. Ask the operator of this server.');
 }
 
 export type Profile = { name?: string; language?: Language };

@@ -50,7 +50,7 @@ export function sendBirthdayMails(app: App, { db, mail, now }: PeopleServices, l
   async function send(subscriber: Subscriber): Promise<void> {
     const { userId } = subscriber;
     const account = await findAccount(db, userId);
-    if (account?.isVerified !== 1) return;
+    if (account?.isVerified !== 1 || account.lockedAtMs !== null) return;
     const { email } = account;
     const language = account.language ?? subscriber.language;
     const lines = await linesOf(userId, dayIn(zoneOf(subscriber), now()), language);

@@ -24,6 +24,7 @@ export type DeviceRow = {
   baseRevision: number;
   shownRevision: number;
   refusals: number;
+  lockedAtMs: number | null;
 };
 
 const findOwner = rawQuery<{ userId: string }>(
@@ -31,7 +32,8 @@ const findOwner = rawQuery<{ userId: string }>(
 );
 const findSession = rawQuery<DeviceRow>(`
   select users.user_id as "userId", email, name, device_id as "deviceId", label, used_at_ms as "usedAtMs", agent,
-    access, language, revision, epoch, group_form as "groupForm", base_revision as "baseRevision", shown_revision as "shownRevision", refusals
+    access, language, revision, epoch, group_form as "groupForm", base_revision as "baseRevision", shown_revision as "shownRevision", refusals,
+    locked_at_ms as "lockedAtMs"
   from devices join users on users.user_id = devices.user_id
   where devices.user_id = $1 and secret_hash = $2`);
 

@@ -12,6 +12,7 @@ import { hashOfDevicePassword, parseDeviceToken } from './device-passwords.ts';
 import { agentOf, parseBasic } from './device-request.ts';
 import { type DeviceRow, findDevice, findOwnDevice, touchDevice } from './device-sign-in.ts';
 import { emailKey, isEmailKey } from '../rules.ts';
+import { accountLocked } from '../account/account-queries.ts';
 
 /** A device is marked as used at most once in this time, since each mark is a write. */
 const TOUCH_AFTER_MS = 10 * 60 * 1000;
@@ -20,7 +21,7 @@ const TOUCH_AFTER_MS = 10 * 60 * 1000;
  * The device of a request with its program, and its owner, as they were when the request began. `epoch` differs for each
  * form of groups, so all ETags and sync tokens of a device change with its form.
  */
-export type DeviceUser = Omit<DeviceRow, 'usedAtMs' | 'agent'> & {
+export type DeviceUser = Omit<DeviceRow, 'usedAtMs' | 'agent' | 'lockedAtMs'> & {
   agent: string;
   epochs: ReadonlyMap<GroupForm | null, string>;
 };
@@ -44,7 +45,7 @@ export type DeviceUsers = ReturnType<typeof createDeviceUsers>;
 
 /**
  * Creates the functions that find the device of a request by its own password. They throw too_many_attempts after too
- * many wrong ones from that network. The account's password gives no access here.
+ * many wrong ones from that network, and account_locked. The account's password gives no access here.
  */
 export function createDeviceUsers(services: Services) {
   const { db, now } = services;
@@ -82,7 +83,8 @@ export function createDeviceUsers(services: Services) {
       logSecurity(request, 'device_refused');
       return undefined;
     }
-    const { usedAtMs, agent: lastAgent, ...user } = device;
+    const { usedAtMs, agent: lastAgent, lockedAtMs, ...user } = device;
+    if (lockedAtMs !== null) throw accountLocked();
     const agent = agentOf(request.headers['user-agent']) ?? null;
     const nowMs = now();
     const isOther = agent !== lastAgent;

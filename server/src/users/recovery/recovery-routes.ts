@@ -87,7 +87,7 @@ export async function recoveryRoutes(app: App, services: PeopleServices): Promis
         operationId: 'recoverByCode',
         summary: 'Choose a new password with a recovery code',
         body: RecoveryByCode,
-        response: { 200: IS_BACK, ...bodyProblems('code_refused', 'too_many_attempts', 'busy') },
+        response: { 200: IS_BACK, ...bodyProblems('code_refused', 'account_locked', 'too_many_attempts', 'busy') },
       },
     },
     async (request) => {
@@ -142,7 +142,7 @@ export async function recoveryRoutes(app: App, services: PeopleServices): Promis
         description:
           'Invalidates recovery codes, and disconnects devices that are not in `keepDevices`. A link from a mail also disconnects devices that were added before the e-mail was verified. A link that was sent to a previous e-mail restores that e-mail.',
         body: RecoveryByLink,
-        response: { 200: IS_BACK, ...bodyProblems('code_refused', 'too_many_attempts', 'busy') },
+        response: { 200: IS_BACK, ...bodyProblems('code_refused', 'account_locked', 'too_many_attempts', 'busy') },
       },
     },
     async (request) => {

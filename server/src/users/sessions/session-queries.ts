@@ -1,5 +1,6 @@
 import { rawQuery, rawStatement } from '../../store/raw-query.ts';
 import type { Db, SessionRow, Store, WriteTx } from '../../store/store.ts';
+import { accountLocked } from '../account/account-queries.ts';
 
 type NewSession = { userId: string; secretHash: string; label: string };
 
@@ -11,8 +12,15 @@ const endLeastUsed = rawStatement(`
     select secret_hash from sessions where user_id = $1
     order by used_at_ms desc, secret_hash limit 1000000 offset ${SESSIONS_MAX - 1})`);
 
+/** Throws account_locked if an operator has locked the account. */
+async function refuseLocked(db: WriteTx, userId: string): Promise<void> {
+  const user = db.selectFrom('users').select('locked_at_ms as lockedAtMs').where('user_id', '=', userId);
+  const { lockedAtMs } = await user.executeTakeFirstOrThrow();
+  if (lockedAtMs !== null) throw accountLocked();
+}
+
 /**
- * Stores a session. It is marked for a notice if it comes from a browser that the user has not used before. Must run
+ * Stores a session; throws account_locked. It is marked for a notice if it comes from a browser that the user has not used before. Must run
  * inside a transaction that has locked the user, so that concurrent sessions are counted.
  */
 export async function insertSession(
@@ -20,6 +28,7 @@ export async function insertSession(
   { userId, secretHash, label }: NewSession,
   nowMs: number,
 ): Promise<void> {
+  await refuseLocked(db, userId);
   const known = await db.selectFrom('browsers').select('label').where('user_id', '=', userId).execute();
   const isKnown = known.some((browser) => browser.label === label);
   if (!isKnown) {

@@ -25,7 +25,7 @@ const ON_SHARDS_ALONE = 'server/src/store/postgres/citus.test.ts';
 /** Tests of every call, of every kind of change and of PostgreSQL itself. The others run on partitions only. */
 const ON_PLAIN_TABLES = [
   'server/src/{wire-contract,history/concurrent,live/queries}.test.ts',
-  'server/src/store/{pages,migrate}.test.ts',
+  'server/src/store/{pages,migrate,space}.test.ts',
   'server/src/store/postgres/*.test.ts',
 ];
 /** Slow tests of limits, mails and whole clients, whose statements other tests run on PostgreSQL too. */
@@ -39,6 +39,7 @@ const NOT_ON_PARTITIONS = [
   'server/src/users/recovery/account-takeover.test.ts',
   'server/src/carddav/{bodies,clients,filters,groups,merging,model,refusals,tsdav}.test.ts',
   'server/src/archive/archive-left.test.ts',
+  'server/src/store/space.test.ts', // each partition has pages of its own
 ];
 const ON_POSTGRES_ALONE = 'server/src/{store/postgres/{metrics,pooler,postgres},metrics/health-postgres}.test.ts';
 /** Tests that replace whole modules, which other tests in the same process would get too. */

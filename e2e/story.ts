@@ -40,7 +40,10 @@ let people = 0;
 /** Stories run on a real server process and a real browser. Each worker has its own server. */
 export const test = base.extend<Story, { settings: Record<string, string>; server: RunningServer }>({
   /** The settings of the server. */
-  settings: [NO_LIMITS, { option: true, scope: 'worker' }],
+  settings: [
+    { ...NO_LIMITS, PASSWORD_MEMORY_KIB: '8' },
+    { option: true, scope: 'worker' },
+  ],
 
   server: [
     async ({ settings }, use) => {

@@ -41,7 +41,7 @@ export function createImportWork(services: Services) {
 
   async function forget(userId: string, id: string): Promise<void> {
     await db.write((tx) => hideImport(tx, userId, id));
-    await db.write((tx) => deleteRows(tx, userId, id));
+    await deleteRows(db, userId, id);
     await db.write((tx) => deleteImport(tx, userId, id));
   }
 
@@ -123,6 +123,7 @@ export function createImportWork(services: Services) {
       try {
         const prepare = async () => (book: BookView) => planImport(db, book, id, choice);
         const { revision, facts } = await actOnBook({ reply, userId }, prepare);
+        await deleteRows(db, userId, id, true).catch(() => undefined); // they expire after a day
         return { revision, ...(facts as Omit<ImportApplied, 'revision'>) }; // as planned, or as stored with the act
       } catch (error) {
         await db.write((tx) => backToReady(tx, userId, id, now()));

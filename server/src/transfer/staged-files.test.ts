@@ -40,3 +40,21 @@ test('a file counts towards the megabytes of a person as long as it waits', asyn
   await ann.delete(`/imports/${first.id}`);
   expect((await ann.post('/imports', fileOf(1.2 * MB), VCARD)).status).toBe(201);
 });
+
+test('the rows of a file that was applied are deleted, except unreadable ones, which can be downloaded', async () => {
+  const server = await sharedServer();
+  const ann = await server.signUp('Ann');
+  const unreadable = 'BEGIN:VCARD\r\nVERSION:3.0\r\nN:;;;;\r\n';
+  const photo = `PHOTO;ENCODING=b;TYPE=PNG:${Buffer.from('\x89PNG\r\n').toString('base64')}\r\nEND:VCARD`;
+  const file = fileOf(12_000).replace('END:VCARD', photo) + unreadable;
+  const { id } = (await ann.post('/imports', file, VCARD)).json() as { id: string };
+  const stored = async (table: 'import_rows' | 'import_photos') =>
+    (await server.db.selectFrom(table).select('user_id').execute()).length;
+  const unreadableFile = async () => (await ann.get(`/imports/${id}/unreadable`)).text;
+  const before = [await unreadableFile(), await stored('import_rows'), await stored('import_photos')];
+  expect((await ann.post(`/imports/${id}/apply`, {})).status).toBe(200);
+  expect(before).toEqual([unreadable, 4, 1]);
+  const after = [await unreadableFile(), await stored('import_rows'), await stored('import_photos')];
+  expect(after).toEqual([unreadable, 1, 0]);
+  expect((await ann.get(`/imports/${id}`)).json()).toMatchObject({ state: 'done' });
+});

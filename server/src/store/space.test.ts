@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
+import { v7 as newKey } from 'uuid';
+import { expect, inject, test } from 'vitest';
+import { allQueries } from '../testing/all-queries.ts';
+import { startServer, type TestServer } from '../testing/server.ts';
+
+const CAPACITY = readFileSync(new URL('../../../docs/capacity.md', import.meta.url), 'utf8');
+const CONTACTS = Array.from({ length: 100 }, (_, index) => ({
+  name: `Rosie ${String.fromCharCode(65 + (index % 10), 97 + Math.floor(index / 10))} Simpson`,
+  number: `+380 67 123 45 ${10 + index}`,
+}));
+
+test('a person takes as much space as the capacity page says', { timeout: 240_000 }, async () => {
+  const imported = await bytesOfEach(40, async (client) => {
+    const file = ['Name,Phone', ...CONTACTS.map(({ name, number }) => `${name},${number}`)].join('\n');
+    const { id } = (await client.post('/imports', file, { 'content-type': 'text/csv' })).json() as { id: string };
+    return (await client.post(`/imports/${id}/apply`, {})).status;
+  });
+  const typed = await bytesOfEach(20, async (client) => {
+    const statuses = new Set<number>();
+    for (const contact of CONTACTS)
+      statuses.add((await client.post('/contacts', contact, { 'idempotency-key': newKey() })).status);
+    return Math.max(...statuses);
+  });
+  const column = inject('engine').name === 'sqlite' ? 2 : 1;
+  const page = CAPACITY.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
+  const said = (row: string) =>
+    Number(page.find(([, first]) => first?.startsWith(row))?.[column + 1]?.replace(',', ''));
+  expect(imported / said('imported')).closeTo(1, 0.15);
+  expect(typed / said('typed')).closeTo(1, 0.15);
+});
+
+/** Returns the bytes that each of so many new people takes in the database, with indexes. */
+async function bytesOfEach(
+  people: number,
+  fill: (client: Awaited<ReturnType<TestServer['signUp']>>) => Promise<number>,
+) {
+  const server = await startServer();
+  const before = await size(server);
+  const statuses = await Promise.all(
+    Array.from({ length: people }, async (_, index) => fill(await server.signUp(`Ann${index}`))),
+  );
+  expect(Math.max(...statuses)).toBeLessThan(300);
+  return Math.round(((await size(server)) - before) / people);
+}
+
+async function size(server: TestServer): Promise<number> {
+  const db = allQueries(server.db);
+  if (inject('engine').name === 'sqlite') {
+    const { rows } = await sql<{ bytes: number }>`
+      select (page_count - freelist_count) * page_size as bytes
+      from pragma_page_count(), pragma_freelist_count(), pragma_page_size()`.execute(db);
+    return rows[0]!.bytes;
+  }
+  await sql`vacuum full`.execute(db);
+  const { rows } = await sql<{ bytes: string }>`
+    select sum(pg_total_relation_size(pg_class.oid)) as bytes from pg_class
+    join pg_namespace on pg_namespace.oid = relnamespace where relkind = 'r' and nspname = 'public'`.execute(db);
+  return Number(rows[0]!.bytes);
+}

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { serveFolder } from './static-server.ts';
 import { logIn, logOut } from './acts.ts';
+import { lookCloser, lookRows, vcard } from './files.ts';
 import { rows } from './locators.ts';
 import { openHistory } from './panels.ts';
 import { expect, named, test } from './story.ts';
@@ -26,6 +27,21 @@ async function isKept(page: Page): Promise<void> {
     if (visits++ > 0) await page.reload();
     await expect.poll(state).toBe('activated');
   }).toPass();
+}
+
+/** Sends a card to the import, as the phone does for the app that a person shares it with. */
+async function share(page: Page, card: string): Promise<void> {
+  await page.evaluate((text) => {
+    const form = document.createElement('form');
+    Object.assign(form, { method: 'post', enctype: 'multipart/form-data', action: 'contacts/import' });
+    const input = Object.assign(document.createElement('input'), { type: 'file', name: 'files' });
+    const chosen = new DataTransfer();
+    chosen.items.add(new File([text], 'card.vcf', { type: 'text/vcard' }));
+    input.files = chosen.files;
+    form.append(input);
+    document.body.append(form);
+    form.submit();
+  }, card);
 }
 
 /** Returns the text of every cached file. */
@@ -57,9 +73,9 @@ test('the app opens without its server or a network, and keeps nothing but itsel
     const devTools = await page.context().newCDPSession(page);
     const { url, errors, data } = await devTools.send('Page.getAppManifest');
     expect([url, errors]).toEqual([`${server.appUrl}manifest.webmanifest`, []]);
-    const { icons, start_url: start } = JSON.parse(data ?? '{}') as { icons: { src: string }[]; start_url: string };
-    expect(new URL(start, url).href).toBe(server.appUrl);
-    for (const { src } of icons) {
+    const manifest = JSON.parse(data ?? '{}') as Record<'icons' | 'screenshots', { src: string }[]>;
+    expect(manifest).toMatchObject({ lang: 'en', start_url: './' });
+    for (const { src } of [...manifest.icons, ...manifest.screenshots]) {
       const icon = await page.request.get(new URL(src, url).href);
       expect([src, icon.status()]).toEqual([src, 200]);
     }
@@ -72,6 +88,16 @@ test('the app opens without its server or a network, and keeps nothing but itsel
   await page.reload();
   await logIn(page, person);
   await expect(rows(page)).toHaveCount(1);
+  await test.step('a card that another app shares opens the import', async () => {
+    await share(page, vcard('Dana Rossi', '112'));
+    await lookCloser(page);
+    await expect(lookRows(page)).toHaveText([/Dana Rossi/]);
+    await expect(page).toHaveURL(/import\/[^#]+$/);
+    await page.goto(`${server.appUrl}contacts/import#shared`);
+    await expect(page.getByRole('button', { name: 'Choose a file' }), 'a card is taken once').toBeVisible();
+    await page.goto(`${server.appUrl}contacts`);
+    await expect(rows(page)).toHaveCount(1);
+  });
   await openHistory(page);
   await expect(page.getByRole('dialog').getByText('Rosie Simpson added')).toBeVisible();
   await page.goBack();
@@ -178,7 +204,7 @@ function copyOfTheApp(headline: string): string {
   return folder;
 
   function renamed(path: string): string {
-    return path.replace(/(?<=assets\/|^)([\w-]+-[\w-]{8})\.js$/, `$1-${own}.js`);
+    return path.replace(/(?<=assets\/|^)([\w-]+-[\w-]{7,8})\.js$/, `$1-${own}.js`);
   }
 }
 

@@ -261,7 +261,10 @@ function serviceWorker(): Plugin {
           : [];
         const files = [
           ...Object.keys(bundle).filter((name) => name.startsWith('assets/')),
-          ...beside.map(({ parentPath, name }) => relative(publicFolder, join(parentPath, name))),
+          ...beside
+            .map(({ parentPath, name }) => relative(publicFolder, join(parentPath, name)))
+            // The browser shows them once, when it offers to install the app.
+            .filter((name) => !name.startsWith('screenshots/')),
         ].toSorted((one, other) => (one < other ? -1 : 1));
         const path = join(import.meta.dirname, 'worker/worker.ts');
         const { code } = await transformWithOxc(readFileSync(path, 'utf8'), path);

@@ -17,15 +17,32 @@ const files = new Set(FILES.map((name) => new URL(name, location.href).href));
 /** Prefix of this app's caches. Other apps may use the same origin, each below its own path. */
 const ours = `contactbook ${page} `;
 const shell = ours + VERSION;
+const importPage = `${page}contacts/import`;
+/** What another app has shared with this one (manifest.webmanifest), until the import asks for it. It is never stored. */
+let sharedFiles: File[] = [];
 
 worker.addEventListener('install', (event) => event.waitUntil(keepShell()));
 worker.addEventListener('activate', (event) => event.waitUntil(begin()));
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
+  if (request.method === 'POST' && request.url === importPage) event.respondWith(holdShared(request));
   if (request.method !== 'GET') return;
   if (request.mode === 'navigate') event.respondWith(newestPage(request));
   else if (files.has(request.url)) event.respondWith(keptFile(request));
 });
+
+worker.addEventListener('message', ({ data, ports: [port] }) => {
+  if (data !== 'take-shared-files') return;
+  port?.postMessage(sharedFiles);
+  sharedFiles = [];
+});
+
+/** Opens the import, which takes the files (transfer/sharedFiles.ts). */
+async function holdShared(request: Request): Promise<Response> {
+  const form = await request.formData();
+  sharedFiles = form.getAll('files').filter((file) => file instanceof File);
+  return Response.redirect(`${importPage}#shared`, 303);
+}
 
 /** Caches the whole version, or fails. Files with a hash in their name never change; all others are revalidated. */
 async function keepShell(): Promise<void> {

@@ -17,6 +17,7 @@ import { ImportSources } from './ImportSources.tsx';
 import { fileText } from './importMessages.ts';
 import { joinedFiles } from './joinedFiles.ts';
 import { Reading } from './Reading.tsx';
+import { takeSharedFiles } from './sharedFiles.ts';
 import { sizeText } from './sizes.ts';
 import { failureText, findUpload, send, useUpload } from './upload.ts';
 import { pickFiles } from './bringFiles.ts';
@@ -69,6 +70,7 @@ export function NewImport() {
   const isOver = useDroppedFiles(bring);
   // oxlint-disable-next-line react/set-state-in-effect -- what was brought is taken once, when the screen is there
   useEffect(() => bring(takeHeldFiles()), [bring]);
+  useEffect(() => void takeSharedFiles().then(bring), [bring]);
 
   useEffect(() => {
     if (upload?.id !== undefined) replaceOpen({}, importScreen(upload.id));

@@ -4,7 +4,7 @@ import { openAt } from './http/address.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './store/open.ts';
-import { countConnections } from './metrics/instrument.ts';
+import { countConnections, reportBackups } from './metrics/instrument.ts';
 import { createMetricsApp } from './metrics/server.ts';
 import { COMMIT, VERSION } from './version.ts';
 
@@ -45,5 +45,6 @@ export async function serve(config: Config): Promise<void> {
   console.log(`ContactBook ${VERSION} (${COMMIT}) listens at ${address}\n${WHO_MAY_SIGN_UP[config.signUp]}`);
   if (metricsApp === undefined) return;
   countConnections(database, metricsApp.metrics);
+  reportBackups(config.database, metricsApp.metrics);
   console.log(`Its metrics are at ${await metricsApp.open()}`);
 }

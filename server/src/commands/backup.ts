@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import { saveDatabase } from '../store/backup.ts';
+import { noteBackup } from '../store/last-backup.ts';
 import { parseBackupArguments } from './backup-arguments.ts';
 import { readCommandConfig } from './command-config.ts';
 import { runCommand } from './run-command.ts';
@@ -8,6 +9,7 @@ import { runCommand } from './run-command.ts';
 export async function backup(args: string[], config: Config): Promise<string> {
   const { database, file } = parseBackupArguments('backup', args, config);
   const { users, contacts, bytes } = await saveDatabase(database, file);
+  noteBackup(database);
   return `Saved to ${file}: ${users} users, ${contacts} contacts, ${bytes} bytes.`;
 }
 

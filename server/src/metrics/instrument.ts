@@ -1,5 +1,7 @@
 import { DatabaseFault } from '../store/fault.ts';
+import { lastBackupSeconds } from '../store/last-backup.ts';
 import type { Database } from '../store/open.ts';
+import { type DatabaseSettings, sqlitePath } from '../store/settings.ts';
 import type { Metrics } from './registry.ts';
 import type { answerProblem } from '../problem.ts';
 import type { App } from '../services.ts';
@@ -40,4 +42,12 @@ export function countConnections({ poolCounts }: Database, metrics: Metrics): vo
   gauge('database_connections', 'Open connections to the database.', () => poolCounts().total);
   gauge('database_connections_idle', 'Those of them that do nothing.', () => poolCounts().idle);
   gauge('database_waiting', 'Queries that wait for a connection.', () => poolCounts().waiting);
+}
+
+/** Reports when `npm run backup` last saved the database; PostgreSQL has tools of its own. */
+export function reportBackups({ url }: Pick<DatabaseSettings, 'url'>, metrics: Metrics): void {
+  const path = sqlitePath(url);
+  if (path === undefined) return;
+  const help = 'When the database was last saved, in seconds since 1970; 0 if it never was.';
+  metrics.gauge('contactbook_last_backup_seconds', help, () => lastBackupSeconds(path));
 }

@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { takeDatabase } from '../testing/database.ts';
+import { takeDatabase, temporaryFolder } from '../testing/database.ts';
 import { atEndOfFile } from '../testing/end-of-file.ts';
+import { launch } from '../testing/launch.ts';
 import { runServer } from '../testing/process.ts';
 import { runMeasured } from '../testing/metrics.ts';
 
@@ -34,6 +35,18 @@ test.each(['process_resident_memory_bytes', 'nodejs_eventloop_lag_seconds', 'con
     expect(await server.metrics()).toContainEqual(expect.stringMatching(new RegExp(`^${name} \\d`)));
   },
 );
+
+test('the last backup is reported, which is none at first', async () => {
+  const last = async () => {
+    const line = (await server.metrics()).find((each) => each.startsWith('contactbook_last_backup_seconds '));
+    return Number(line?.split(' ')[1]);
+  };
+  expect(await last()).toBe(0);
+  const beganSeconds = Math.floor(Date.now() / 1000);
+  const args = [`${temporaryFolder()}/copy.db`];
+  await launch(new URL('../commands/backup.ts', import.meta.url), { DATABASE_URL: server.url }, { args }).ended;
+  expect(await last()).toBeGreaterThanOrEqual(beganSeconds);
+});
 
 test('the public port does not serve them', async () => {
   expect((await server.get('/metrics')).status).toBe(404);

@@ -212,6 +212,16 @@ test('who is added while a label is shown gets it, and a star makes a favourite'
     'Choir',
   );
   await olena.ask('POST', '/contacts/acts', { ...acts, act: { do: 'unlabel', label: 'Chior' } });
+
+  // What a phone calls favourites becomes a star, even if there is no other one.
+  await olena.ask('POST', '/contacts/acts', { ...acts, act: { ...acts.act, label: 'Favorites' } });
+  await page.getByRole('button', { name: 'Favorites, 1 person' }).click();
+  await expect(page.getByText('“Favorites” has 1 person and is the same word.')).toBeVisible();
+  await press(page, 'Join into “Favourites”');
+  await expect(toast(page, '“Favorites” is now “Favourites”')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Favourites, 1 person' })).toBeVisible();
+  expect(await labels()).toEqual(['Anna: starred']);
+  await olena.ask('POST', '/contacts/acts', { ...acts, act: { do: 'unlabel', label: 'starred' } });
   await page.getByRole('link', { name: /^All contacts/ }).click();
 
   await openContact(page, 'Anna');

@@ -48,7 +48,10 @@ export function LabelHead({ labels, label = '', onLabel }: LabelsProps) {
     setIsRenaming(undefined);
     recoverFocus('.label-words');
     if (shown.current === label && isStillHere()) onLabel(body.label.name);
-    sayDone(isJoined ? words.joined(labelName(from.name), labelName(to)) : words.renamed(name, to), body.revision);
+    sayDone(
+      isJoined ? words.joined(labelName(from.name), labelName(to)) : words.renamed(name, labelName(to)),
+      body.revision,
+    );
   }
   async function remove() {
     if (known === undefined) return;

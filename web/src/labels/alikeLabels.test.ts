@@ -13,6 +13,7 @@ test('labels are alike whose names differ in case, in marks or by one letter, an
   expect(alike('family', 'Familly', 'Family')).toBe('Family');
   expect(alike('Café', 'cafe')).toBe('cafe');
   expect(alike('starred', 'Favorites')).toBe('Favorites');
+  expect([alike('Улюблені', 'Work'), alike('Favourites', 'starred')]).toEqual(['starred', 'starred']);
   for (const [one = '', other = ''] of [
     ['Family', 'Families'],
     ['Class 1', 'Class 2'],

@@ -6,11 +6,19 @@ import { slipLength } from '@contactbook/contract/similar/slips';
 /** What programs and people call the label of favourites. */
 const FAVOURITES = new Set(['favourites', 'favorites', 'улюблені', 'избранное', 'favoriten', 'favoris', 'favoritos']);
 
-/** Returns another label that seems to be the same: first one whose name is the same word, then one with a slip. */
+/** The label of favourites in a book without any. */
+const NO_FAVOURITES: Label = { id: FAVOURITE_LABEL, name: FAVOURITE_LABEL, contacts: 0, isFavourite: true };
+
+/**
+ * Returns another label that seems to be the same: first one whose name is the same word, then one with a slip. A label
+ * that means favourites is like that of the stars, even if nobody has a star yet.
+ */
 export function alikeLabel(label: Label, labels: Label[], isApart: (other: Label) => boolean): Label | undefined {
-  const others = labels.filter((other) => other.id !== label.id && !isApart(other));
+  const isOther = (other: Label) => other.id !== label.id && !isApart(other);
+  const others = labels.filter(isOther);
+  const withFavourites = labels.some(({ isFavourite }) => isFavourite) ? labels : [...labels, NO_FAVOURITES];
   return (
-    others.find((other) => isSameWord(label.name, other.name)) ??
+    withFavourites.find((other) => isOther(other) && isSameWord(label.name, other.name)) ??
     others.find((other) => differsByLetter(label.name, other.name))
   );
 }

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { FIELD_NAMES, type FieldName } from '../contract/src/card.ts';
 import { FIELDS } from '../card/src/fields/fields.ts';
-import { cardOfAllFields, VALUES } from '../card/src/fields/testing.ts';
+import { cardOfAllFields, OTHER_VALUES, VALUES } from '../card/src/fields/testing.ts';
 import type { Words } from '../web/src/words/words.ts';
 import * as parts from '../web/src/words/en.ts';
 import * as ukrainian from '../web/src/words/uk.ts';
@@ -31,11 +31,12 @@ const test = base.extend<{ all: Person & { id: string } }>({
   ],
 });
 
-const { kinds, cardView, cardForm, fieldNames, importing } = parts;
+const { kinds, cardView, cardForm, conflicts, fieldNames, importing } = parts;
 const ENGLISH = {
   kinds: kinds.english,
   cardView: cardView.english,
   cardForm: cardForm.english,
+  conflicts: conflicts.english,
   fieldNames: fieldNames.english,
   importing: importing.english,
 };
@@ -45,7 +46,8 @@ const LANGUAGES: [locale: string, words: Pick<Words, keyof typeof ENGLISH>][] = 
 ];
 
 for (const [locale, words] of LANGUAGES) {
-  const textsOf = (labels: readonly FieldName[]) => labels.map((label) => shownText(label, locale, words.kinds));
+  const textsOf = (labels: readonly FieldName[], texts = VALUES) =>
+    labels.map((label) => shownText(label, texts[label], locale, words.kinds));
 
   test.describe(`in ${locale}`, () => {
     test.use({ locale });
@@ -104,6 +106,41 @@ for (const [locale, words] of LANGUAGES) {
       await open('contacts/duplicates');
       await expectTexts(page.getByRole('main'), textsOf(DIFFERING));
     });
+
+    test('every field is in the dialogs that ask which values are kept', async ({ page, all, open }) => {
+      const dialog = page.getByRole('dialog');
+      const file = JSON.stringify(await all.ask('GET', '/contacts/export?format=json'));
+      await test.step('after two edits', async () => {
+        await press(page.getByRole('complementary'), words.cardView.edit);
+        const form = page.getByRole('form', { name: words.cardForm.title });
+        await form.getByLabel(words.fieldNames.name.one, { exact: true }).fill('Mine');
+        await all.ask('PUT', `/contacts/${all.id}/card`, cardOfAllFields(OTHER_VALUES));
+        await expect(form.getByText(words.cardView.changed)).toBeVisible();
+        await press(form, words.cardForm.save);
+        await press(dialog, words.conflicts.show);
+        // An edit leaves the lines of other programs as they are.
+        const edited = [...DIFFERING, 'photo' as const].filter((label) => label !== 'other');
+        await expectTexts(dialog, textsOf(edited, OTHER_VALUES));
+        await press(dialog, words.conflicts.save);
+        await expect(dialog).toHaveCount(0);
+      });
+
+      await test.step('in the review of a file', async () => {
+        await open('contacts/import');
+        const button = page.getByRole('button', { name: words.importing.choose, exact: true });
+        await choose(page, button, { name: 'all.json', mimeType: 'application/json', buffer: Buffer.from(file) });
+        await press(page, words.importing.closer);
+        const row = page.getByRole('list', { name: words.importing.list }).getByRole('listitem');
+        await row.getByRole('group').first().press('Enter');
+        await press(row, words.importing.eachField);
+        await press(dialog, words.conflicts.show);
+        await expectTexts(dialog, textsOf([...DIFFERING, 'photo']));
+        for (const label of DIFFERING) {
+          const { one, several } = words.fieldNames[label];
+          await expect.soft(dialog, label).toContainText(new RegExp(`${one}|${several}`));
+        }
+      });
+    });
   });
 }
 
@@ -124,8 +161,7 @@ async function expectTexts(place: Locator, texts: string[]): Promise<void> {
 }
 
 /** The text that people read for the value of a field. */
-function shownText(label: FieldName, locale: string, kindWords: Words['kinds']): string {
-  const text = VALUES[label];
+function shownText(label: FieldName, text: string, locale: string, kindWords: Words['kinds']): string {
   const { as } = FIELDS[label];
   if (as === 'kind') return kindWords[text as 'feminine'];
   if (as === 'language') return new Intl.DisplayNames(locale, { type: 'language' }).of(text) ?? text;

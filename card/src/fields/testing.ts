@@ -4,20 +4,34 @@ import { withPart } from './difference.ts';
 import { FIELDS } from './fields.ts';
 
 /** The text of the value that each field has in `cardOfAllFields`; empty for one that tables leave out. */
-export const VALUES = Object.fromEntries(FIELD_NAMES.map((label) => [label, textIn(label)])) as Record<
-  FieldName,
-  string
->;
+export const VALUES = textsOfFields(textIn);
 
-/** Returns a card with one value in each field of the table. A field that is added later has one too. */
-export function cardOfAllFields(): Card {
-  const blank: Card = { '@type': 'Card', version: '1.0', uid: 'urn:uuid:3c7a1f6e-0000-4000-8000-000000000001' };
-  return FIELD_NAMES.reduce((card, label) => withPart(card, FIELDS[label].path, valueOf(card, label)), blank);
+/** Other texts, which differ from `VALUES` in every field. */
+export const OTHER_VALUES = textsOfFields((label) => {
+  const { as } = FIELDS[label];
+  const text = VALUES[label];
+  if (label === 'gender') return 'masculine';
+  if (label === 'kind') return 'org';
+  if (as === 'language') return label === 'language' ? 'fr' : 'it';
+  if (as === 'date') return text.replace('-04-15', '-05-16');
+  return label === 'phone' ? '+4930901821' : text.replace(/Odd|ann|page|bin$/, 'other');
+});
+
+function textsOfFields(textOf: (label: FieldName) => string) {
+  return Object.fromEntries(FIELD_NAMES.map((label) => [label, textOf(label)])) as Record<FieldName, string>; // of all
 }
 
-function valueOf(card: Card, label: FieldName): unknown {
+/** Returns a card with one value in each field of the table. A field that is added later has one too. */
+export function cardOfAllFields(texts = VALUES): Card {
+  const blank: Card = { '@type': 'Card', version: '1.0', uid: 'urn:uuid:3c7a1f6e-0000-4000-8000-000000000001' };
+  return FIELD_NAMES.reduce(
+    (card, label) => withPart(card, FIELDS[label].path, valueOf(card, label, texts[label])),
+    blank,
+  );
+}
+
+function valueOf(card: Card, label: FieldName, text: string): unknown {
   const { path, kind, form, main, as, id } = FIELDS[label];
-  const text = VALUES[label];
   const present = path
     .split('/')
     .reduce<unknown>((inner, step) => (inner as Record<string, unknown> | undefined)?.[step], card);
@@ -33,7 +47,7 @@ function valueOf(card: Card, label: FieldName): unknown {
       ? { date: dateIn(text) }
       : as === 'address'
         ? { components: [{ kind: 'name', value: text }] }
-        : { [main ?? '']: as === 'binary' ? uriIn(label) : text };
+        : { [main ?? '']: text };
   return { ...entries, [`${id}${number}`]: { ...(kind !== undefined && { kind }), ...entry } };
 }
 
@@ -45,12 +59,8 @@ function textIn(label: FieldName): string {
   if (label === 'kind') return 'individual';
   if (label === 'phone') return '+4930901820';
   if (label === 'email') return 'ann@example.com';
-  if (as === 'binary') return uriIn(label);
+  if (as === 'binary') return `https://example.com/${label}.bin`;
   return as === 'link' && label === 'link' ? 'https://example.com/page' : `Odd ${label} value`;
-}
-
-function uriIn(label: FieldName): string {
-  return `https://example.com/${label}.bin`;
 }
 
 function dateIn(text: string) {

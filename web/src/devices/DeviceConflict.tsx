@@ -2,6 +2,7 @@ import type { ConflictDecision, PendingConflict } from '@contactbook/contract/co
 import { useSelector } from 'react-redux';
 import { selectContact } from '../book/contactsSlice.ts';
 import { useSayDone } from '../book/useSayDone.ts';
+import { wordedClash } from '../card/conflicts/clashQuestions.ts';
 import { ConflictDialog } from '../card/conflicts/ConflictDialog.tsx';
 import { shortName, whenOf } from '../card/conflicts/editConflictTexts.ts';
 import { useAppDispatch } from '../redux.ts';
@@ -52,7 +53,7 @@ export default function DeviceConflict({
         mine: { kind: 'book', detail: words.yourBook },
         theirs: { kind: 'device', detail: words.at(device, whenOf(atMs)) },
       }}
-      clashes={problem === undefined ? clashes : []}
+      clashes={problem === undefined ? clashes.map(wordedClash) : []}
       later="theirs"
       kept={kept}
       save={problem === undefined ? texts.save : null}

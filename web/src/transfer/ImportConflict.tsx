@@ -1,5 +1,6 @@
-import type { Clash, KeptChange, ShortValue } from '@contactbook/contract/clashes';
+import type { KeptChange, ShortValue } from '@contactbook/contract/clashes';
 import type { ImportDifference } from '@contactbook/contract/transfer';
+import type { WordedClash } from '../card/conflicts/clashQuestions.ts';
 import { ConflictDialog } from '../card/conflicts/ConflictDialog.tsx';
 import { shortName } from '../card/conflicts/editConflictTexts.ts';
 import { fieldName, fullText } from '../card/fields/valueTexts.ts';
@@ -41,13 +42,13 @@ export default function ImportConflict({
   );
 }
 
-function clashOf({ field, removed, added }: ImportDifference): Clash[] {
+function clashOf({ field, removed, added }: ImportDifference): WordedClash[] {
   const [first] = removed;
   if (first === undefined) return [];
   const textOf = (value: ShortValue) =>
     value.label === first.label ? fullText(value) : `${fieldName(value.label)}: ${fullText(value)}`;
   const [mine, theirs] = [removed, added].map((values) => values.map(textOf).join(', ')) as [string, string]; // two
-  return [{ path: field, label: first.label, mine, theirs }];
+  return [{ path: field, label: first.label, mine, theirs, isWorded: true }];
 }
 
 function additionsOf({ field, removed, added }: ImportDifference): KeptChange[] {

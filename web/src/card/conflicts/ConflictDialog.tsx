@@ -1,4 +1,4 @@
-import type { Clash, KeptChange } from '@contactbook/contract/clashes';
+import type { KeptChange } from '@contactbook/contract/clashes';
 import { type KeyboardEvent, type ReactNode, type SubmitEvent, useId, useState } from 'react';
 import buttons from '../../ui/buttons.module.css';
 import { CloseButton } from '../../ui/CloseButton.tsx';
@@ -7,13 +7,13 @@ import { Isolated } from '../../ui/Isolated.tsx';
 import { Overlay } from '../../ui/Overlay.tsx';
 import { conflicts } from '../../words/en.ts';
 import { useWords } from '../../words/words.ts';
-import { type Choices, choicesOf, clashQuestion, firstKept, type OneSide } from './clashQuestions.ts';
+import { type Choices, choicesOf, clashQuestion, firstKept, type OneSide, type WordedClash } from './clashQuestions.ts';
 import './conflict.css';
 import { type Source, ConflictSource } from './ConflictSource.tsx';
 import { ChangeList, KeptChanges } from './KeptChanges.tsx';
 import { ValueChooser } from './ValueChooser.tsx';
 
-const NO_CLASHES: readonly Clash[] = [];
+const NO_CLASHES: readonly WordedClash[] = [];
 const NO_CHANGES: readonly KeptChange[] = [];
 
 /**
@@ -45,7 +45,7 @@ export function ConflictDialog({
   /** What happened, if the title does not say it. */
   note?: ReactNode;
   sources?: Record<OneSide, Source>;
-  clashes?: readonly Clash[];
+  clashes?: readonly WordedClash[];
   /** The side that changed last, which is chosen at first. */
   later?: OneSide;
   kept?: readonly KeptChange[];
@@ -128,6 +128,6 @@ function saveOnControlEnter(event: KeyboardEvent<HTMLFormElement>) {
   event.currentTarget.requestSubmit();
 }
 
-function allTheirs(clashes: readonly Clash[]): Choices {
+function allTheirs(clashes: readonly WordedClash[]): Choices {
   return new Map(clashes.map(({ path }) => [path, 'theirs']));
 }

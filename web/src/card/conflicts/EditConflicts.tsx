@@ -17,7 +17,7 @@ import { useWords } from '../../words/words.ts';
 import { Avatar } from '../photo/Avatar.tsx';
 import { mergeConflict, resolveConflict } from './conflictCards.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
-import type { Choices } from './clashQuestions.ts';
+import { type Choices, wordedClash } from './clashQuestions.ts';
 import { nameIn, sourcesOf, titleOf, useTheirChange } from './editConflictTexts.ts';
 import { putBack, saveChosen } from './saveChosen.ts';
 
@@ -76,7 +76,7 @@ function ChangedTwice({
     <ConflictDialog
       {...shown}
       sources={sourcesOf(conflict, theirChange)}
-      clashes={merged.clashes}
+      clashes={merged.clashes.map(wordedClash)}
       kept={merged.kept}
       leave={conflict.operation === 'undo' ? words.leave : undefined}
       isBusy={isBusy}

@@ -33,8 +33,8 @@ export const ACCOUNT_VIEWS: ViewGroups<Stage> = {
     },
     async 'the question before somebody leaves'({ page }) {
       await openAccount(page);
-      await press(page, 'Leave ContactBook');
-      await seen(page.getByRole('dialog', { name: 'Leave ContactBook?' }));
+      await press(page, 'Delete account');
+      await seen(page.getByRole('dialog', { name: 'Delete your account?' }));
     },
     async 'the recovery codes'({ page }) {
       await openAccount(page);

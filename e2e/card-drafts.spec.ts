@@ -180,8 +180,8 @@ test('forms of the account keep the focus in the panel and their text, and the l
 
   await test.step('an account that is being deleted does not look as if it stayed', async () => {
     await openAccount(page);
-    await press(page, 'Leave ContactBook');
-    const dialog = page.getByRole('dialog', { name: 'Leave ContactBook?' });
+    await press(page, 'Delete account');
+    const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
     await dialog.getByLabel('Current password', { exact: true }).fill(whole.olena.password);
     const release = await calls.hold('DELETE', '/users/current');
     await pressKeys(page, 'Enter', 'Escape');

@@ -128,7 +128,10 @@ function AccountRows({
 
   return (
     <>
-      <div className="rows-group">
+      <section className="rows-group" aria-labelledby="account-you">
+        <h3 id="account-you" className="rows-heading">
+          {words.you}
+        </h3>
         <AccountRow kind={words.name} actLabel={words.editName} {...row('name')} form={<NameForm onClose={close} />}>
           <bdi translate="no">{name}</bdi>
         </AccountRow>
@@ -162,6 +165,19 @@ function AccountRows({
           />
         </AccountRow>
         <AccountRow
+          kind={words.language}
+          actLabel={words.editLanguage}
+          {...row('language')}
+          form={<LanguageForm onClose={close} />}
+        >
+          <span lang={shownLanguage()}>{languageName(shownLanguage())}</span>
+        </AccountRow>
+      </section>
+      <section className="rows-group" aria-labelledby="account-security">
+        <h3 id="account-security" className="rows-heading">
+          {words.security}
+        </h3>
+        <AccountRow
           kind={words.password}
           actLabel={words.editPassword}
           {...row('password')}
@@ -190,23 +206,15 @@ function AccountRows({
             </p>
           )}
         </AccountRow>
-        <AccountRow
-          kind={words.language}
-          actLabel={words.editLanguage}
-          {...row('language')}
-          form={<LanguageForm onClose={close} />}
-        >
-          <span lang={shownLanguage()}>{languageName(shownLanguage())}</span>
-        </AccountRow>
-      </div>
-      <Sessions sessions={sessions} onEnded={onSessions} />
-      <div className="rows-group">
-        <DevicesRow devices={devices} isBack={isBack} onShow={onDevices} />
         <CodesRow
           left={account.codesLeft}
           {...row('codes')}
           onMade={(codesLeft) => onAccount({ ...account, codesLeft })}
         />
+      </section>
+      <Sessions sessions={sessions} onEnded={onSessions} />
+      <div className="rows-group">
+        <DevicesRow devices={devices} isBack={isBack} onShow={onDevices} />
         <SaveCopy />
       </div>
     </>

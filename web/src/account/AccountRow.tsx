@@ -1,16 +1,14 @@
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import buttons from '../ui/buttons.module.css';
 import { isHeldOpen } from '../ui/holdOpen.ts';
-import { account } from '../words/en.ts';
-import { useWords } from '../words/words.ts';
+import { Icon } from '../ui/Icon.tsx';
 
 /**
- * Shows a value with its name, and a button that replaces the row with a form. Esc closes only the form, and the button
- * gets the focus back.
+ * Shows a value with its name. The whole row is a button that replaces it with a form. Esc closes only the form, and the
+ * button gets the focus back.
  */
 export function AccountRow({
   kind,
-  act,
   actLabel,
   form,
   isOpen = false,
@@ -19,9 +17,7 @@ export function AccountRow({
   children,
 }: {
   kind: string;
-  /** What the button says; without it, that it changes the value. */
-  act?: string;
-  /** The same for screen readers, with the name of the row. */
+  /** What a press of the row does, with the name of the row. */
   actLabel: string;
   /** The form that replaces the row while it is open. */
   form?: ReactNode;
@@ -30,7 +26,6 @@ export function AccountRow({
   onClose?: () => void;
   children: ReactNode;
 }) {
-  const words = useWords(account);
   const place = useRef<HTMLDivElement>(null);
   const wasOpen = useRef(false);
 
@@ -53,13 +48,18 @@ export function AccountRow({
       {form}
     </div>
   ) : (
-    <div ref={place} className="rows-row">
+    <div ref={place} className="rows-row account-row">
       <div className="rows-words">
         <p className="rows-kind">{kind}</p>
         <div className="rows-value">{children}</div>
       </div>
-      <button type="button" className={`${buttons.quiet} rows-button`} aria-label={actLabel} onClick={onOpen}>
-        {act ?? words.edit}
+      <button
+        type="button"
+        className={`${buttons.icon} rows-button account-press`}
+        aria-label={actLabel}
+        onClick={onOpen}
+      >
+        <Icon name="right" />
       </button>
     </div>
   );

@@ -46,7 +46,6 @@ export function CodesRow({
     <>
       <AccountRow
         kind={words.title}
-        act={left === 0 ? words.make : words.makeNew}
         actLabel={left === 0 ? words.makeThis : words.makeNewThis}
         {...{ isOpen, onOpen, onClose }}
         form={

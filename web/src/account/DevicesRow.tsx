@@ -22,7 +22,7 @@ export function DevicesRow({
   const unused = devices?.filter(({ usedAtMs }) => usedAtMs === undefined).length ?? 0;
   return (
     <div ref={place}>
-      <AccountRow kind={words.devices} act={words.show} actLabel={words.showDevices} onOpen={onShow}>
+      <AccountRow kind={words.devices} actLabel={words.showDevices} onOpen={onShow}>
         {devices === undefined
           ? '\u00A0'
           : devices.length === 0

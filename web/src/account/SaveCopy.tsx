@@ -11,20 +11,19 @@ export function SaveCopy() {
   const words = useWords(account);
   const { save, isBusy } = useArchive();
   return (
-    <div className="rows-row">
+    <div className="rows-row account-row">
       <div className="rows-words">
         <p className="rows-kind">{words.data}</p>
         <p className="rows-value">{words.everything}</p>
       </div>
       <button
         type="button"
-        className={`${buttons.quiet} rows-button`}
+        className={`${buttons.icon} rows-button account-press`}
         aria-label={words.saveData}
         aria-busy={isBusy}
         onClick={() => void save()}
       >
         <Icon path={DOWN} />
-        {words.save}
       </button>
     </div>
   );

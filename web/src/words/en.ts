@@ -14,9 +14,10 @@ const notUsed = (count: number) => (count === 1 ? 'one' : `${count}`);
 export const account = part('account', {
   title: 'Account',
   subtitle: 'Your name, your password, your data',
-  leave: 'Leave ContactBook',
+  leave: 'Delete account',
   cancel: 'Cancel',
-  edit: 'Change',
+  you: 'You',
+  security: 'Security',
 
   name: 'Name',
   editName: 'Change name',
@@ -65,14 +66,12 @@ export const account = part('account', {
   languageChanged: 'Your language is changed!',
 
   devices: 'Phones and devices',
-  show: 'Show',
   showDevices: 'Show devices',
   noDevices: 'None yet',
   deviceCount: (count: number, unused: number) => `${count}${unused === 0 ? '' : `, ${notUsed(unused)} not used yet`}`,
 
   data: 'My data',
   everything: 'Everything stored about you',
-  save: 'Save a copy',
   saveData: 'Save a copy of my data',
 });
 
@@ -240,7 +239,6 @@ export const cardView = part('cardView', {
 export const codes = part('codes', {
   title: 'Recovery codes',
   make: 'Make codes',
-  makeNew: 'Make new ones',
   /** For screen readers: these have the name of the row. */
   makeThis: 'Make codes: recovery codes',
   makeNewThis: 'Make new ones: recovery codes',
@@ -1180,7 +1178,7 @@ const deletedForGood = enPlural({
 
 /** Asks before the account is deleted. */
 export const leaving = part('leaving', {
-  title: 'Leave ContactBook?',
+  title: 'Delete your account?',
   text: (count: number) =>
     count === 0 ? 'Your contacts, their history and your devices’ access are deleted for good.' : deletedForGood(count),
   saveFirst: 'Save a copy first',

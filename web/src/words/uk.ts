@@ -162,7 +162,8 @@ export const account: Words['account'] = {
   subtitle: 'Ваше ім’я, пароль і дані',
   leave: 'Видалити обліковий запис',
   cancel: 'Скасувати',
-  edit: 'Змінити',
+  you: 'Ви',
+  security: 'Безпека',
 
   name: 'Ім’я',
   editName: 'Змінити ім’я',
@@ -211,7 +212,6 @@ export const account: Words['account'] = {
   languageChanged: 'Мову змінено!',
 
   devices: 'Телефони й пристрої',
-  show: 'Показати',
   showDevices: 'Показати пристрої',
   noDevices: 'Ще немає',
   deviceCount: (count, unused) =>
@@ -219,7 +219,6 @@ export const account: Words['account'] = {
 
   data: 'Мої дані',
   everything: 'Усе, що ми про вас зберігаємо',
-  save: 'Зберегти копію',
   saveData: 'Зберегти копію моїх даних',
 };
 
@@ -385,7 +384,6 @@ export const cardView: Words['cardView'] = {
 export const codes: Words['codes'] = {
   title: 'Коди відновлення',
   make: 'Створити коди',
-  makeNew: 'Створити нові',
   makeThis: 'Створити коди відновлення',
   makeNewThis: 'Створити нові коди відновлення',
   formTitle: 'Створити коди відновлення',

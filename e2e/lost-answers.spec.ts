@@ -20,6 +20,7 @@ const OUTCOME = { timeout: 30_000 };
 
 test('on a failing network, acts are done once, are reported, and can be undone', async ({ page, server, olena }) => {
   test.setTimeout(120_000 + STEPS_WITHIN_MS);
+  page.setDefaultTimeout(OUTCOME.timeout);
   const random = createRandom();
   const choose = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)]!; // none of them is empty
   const acts = { ...RANDOM_ACTS, ...RANDOM_BOOK_ACTS };

@@ -55,6 +55,7 @@ const AS_BEFORE = `
   alter table contacts drop column more;
   alter table contacts drop column photo;
   alter table contacts drop column state_revision;
+  alter table users drop column locked_at_ms; alter table users drop column quota_bytes;
   alter table users drop column contact_count;
   alter table users drop column book_bytes;
   alter table users drop column history_bytes;

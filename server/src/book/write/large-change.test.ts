@@ -156,6 +156,7 @@ function stage(path: string, users: unknown): void {
     drop index device_bases_sent; alter table device_bases drop column agent; alter table device_bases drop column sent;
     alter table devices drop column former_agent; alter table devices drop column shared_at_ms;
     alter table devices drop column group_form; alter table devices drop column access;
+    alter table users drop column locked_at_ms; alter table users drop column quota_bytes;
     drop table merged_contacts; drop table distinct_contacts; drop table push_registrations; drop table vapid_keys; drop table birthday_mails; create index contacts_groups on contacts (user_id);
     delete from kysely_migration where name >= '0018'`);
   file.close();

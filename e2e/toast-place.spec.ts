@@ -7,8 +7,8 @@ const BOOK = Array.from({ length: 30 }, (_, index) => ({
   name: `Mia ${String.fromCodePoint(97 + Math.floor(index / 10))}${String.fromCodePoint(97 + (index % 10))}`,
   number: '112',
 }));
-/** In the book a toast lies over the row of the filter for its three seconds. */
-const FILTER_ROW = new Set(['Find by name or number', 'Add a contact']);
+/** In the book a toast lies over the filter for its three seconds. */
+const FILTER = 'Find by name or number';
 const WIDTHS = [320, 390, 480, 767, 768, 1280, 1600];
 
 /** Returns the controls that the toast covers, at each width. If a dialog is open, only its controls count. */
@@ -18,7 +18,7 @@ async function covered(page: Page): Promise<string[]> {
   const found = [];
   for (const width of WIDTHS) {
     await resize(page, width);
-    const names = (await page.evaluate(findCovered)).filter((name) => !FILTER_ROW.has(name));
+    const names = (await page.evaluate(findCovered)).filter((name) => name !== FILTER);
     found.push(...names.map((name) => `${name}, ${width} px wide`));
   }
   return found;
@@ -112,7 +112,8 @@ test('a toast covers nothing to press, at any width', async ({ page, openNewBook
       const logOutButton = (await headerButton(page, 'Log out').boundingBox())!;
       expect(place.y, `${width} px wide`).toBeGreaterThanOrEqual(logOutButton.y + logOutButton.height);
       expect(place.y + place.height, `${width} px wide`).toBeLessThanOrEqual(180);
-      expect(place.x + place.width / 2, `${width} px wide`).toBeGreaterThanOrEqual(width / 2 - 10);
+      // On phones it leaves room for the button that adds a contact.
+      expect(place.x + place.width / 2, `${width} px wide`).toBeGreaterThanOrEqual(width / 2 - 40);
     }
     await toast(page).click();
   });

@@ -16,9 +16,9 @@ type Place = { top: number; left: number; width: number };
 /**
  * Keeps the toasts at the top right of the window, below the header. In the book they lie over the filter, where they
  * cover no row, and below the bar of a selection. They end before the elements that are marked `data-toasts-before`:
- * the contact beside the list, the button that undoes, and those of the header and of a panel. On wide screens toasts
- * are placed beside a panel. Above other dialogs they use the corner. The place is computed in each frame while a toast
- * is shown, since the page scrolls and changes.
+ * the contact beside the list, the buttons that undo and add, and those of the header and of a panel. On wide screens
+ * toasts are placed beside a panel. Above other dialogs they use the corner. The place is computed in each frame while
+ * a toast is shown, since the page scrolls and changes.
  */
 export function useToastPlace(stack: RefObject<HTMLElement | null>, hasToasts: boolean): void {
   useLayoutEffect(() => {

@@ -151,6 +151,7 @@ export function NewContactRow({
         type="button"
         className={isInHeader ? styles.beside : `${styles.opener} new-in-form`}
         aria-current={inForm && 'true'}
+        data-toasts-before={isInHeader || undefined}
         onClick={() => begin()}
       >
         {inFormName === '' ? <Plus /> : <Avatar name={inFormName} />}

@@ -69,7 +69,7 @@ test.describe('before the app has come', () => {
   });
 });
 
-/** Where the parts of the home page are, in px. */
+/** Returns the places of the parts of the home page, in px. */
 const placesOf = (page: Page) =>
   page
     .locator('header :is(a, button), h1, main p, main li, main input')

@@ -10,6 +10,9 @@ import { UserFacingError } from './user-facing-error.ts';
 /** Empty, or one address without characters that have a meaning in mail programs. */
 const MAIL_ADDRESS = String.raw`^(?:[^\s@?&,;:<>()[\]\\"]+@[^\s@?&,;:<>()[\]\\"]+)?$`;
 
+/** The least quota of a person. */
+export const MEGABYTES_MIN = 2;
+
 /**
  * All settings. `expected` is the valid form of a value, and part of the error. `description` and the default are a row
  * of the README's table, where `shownDefault` replaces a default that depends on something else.
@@ -136,8 +139,8 @@ const Settings = Type.Object({
   }),
   MEGABYTES_PER_PERSON: Type.Integer({
     default: 256,
-    minimum: 2,
-    expected: 'a whole number of megabytes from 2',
+    minimum: MEGABYTES_MIN,
+    expected: `a whole number of megabytes from ${MEGABYTES_MIN}`,
     description:
       "space for a user's book with photos, trash, history and pending imports, at least 2; one eighth is reserved for the history, whose oldest entries are deleted when it is full",
   }),

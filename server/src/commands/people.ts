@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import { MEGABYTES_MIN } from '../settings.ts';
 import { withDatabaseBeside } from '../store/open-beside.ts';
 import type { Store, WriteTx } from '../store/store.ts';
 import { notifyAll } from '../live/queries.ts';
@@ -14,8 +15,7 @@ import { readCommandConfig } from './command-config.ts';
 const USAGE =
   'Say npm run people, with -- and one of --invite EMAIL, --lock EMAIL, --unlock EMAIL, --end-sessions EMAIL, --quota EMAIL BYTES, --quota EMAIL default or --delete EMAIL, or without; --json prints JSON';
 const INVITATION_DAYS = 7;
-/** The least that MEGABYTES_PER_PERSON may be. */
-const QUOTA_MIN_BYTES = 2 * 2 ** 20;
+const QUOTA_MIN_BYTES = MEGABYTES_MIN * 2 ** 20;
 
 /** An act on a person, with its last argument; returns what it says, and a link if it has made one. */
 type PersonAct = (db: Store, email: string, config: Config, value: string) => Promise<{ text: string; link?: string }>;

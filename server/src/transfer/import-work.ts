@@ -123,7 +123,8 @@ export function createImportWork(services: Services) {
       try {
         const prepare = async () => (book: BookView) => planImport(db, book, id, choice);
         const { revision, facts } = await actOnBook({ reply, userId }, prepare);
-        await deleteRows(db, userId, id, true).catch(() => undefined); // they expire after a day
+        // Nobody waits for this. What is left if it fails expires after a day.
+        void deleteRows(db, userId, id, true).catch(() => undefined);
         return { revision, ...(facts as Omit<ImportApplied, 'revision'>) }; // as planned, or as stored with the act
       } catch (error) {
         await db.write((tx) => backToReady(tx, userId, id, now()));

@@ -54,7 +54,7 @@ test('the rows of a file that was applied are deleted, except unreadable ones, w
   const before = [await unreadableFile(), await stored('import_rows'), await stored('import_photos')];
   expect((await ann.post(`/imports/${id}/apply`, {})).status).toBe(200);
   expect(before).toEqual([unreadable, 4, 1]);
-  const after = [await unreadableFile(), await stored('import_rows'), await stored('import_photos')];
-  expect(after).toEqual([unreadable, 1, 0]);
+  const after = async () => [await unreadableFile(), await stored('import_rows'), await stored('import_photos')];
+  await expect.poll(after).toEqual([unreadable, 1, 0]);
   expect((await ann.get(`/imports/${id}`)).json()).toMatchObject({ state: 'done' });
 });

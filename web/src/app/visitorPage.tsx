@@ -38,7 +38,7 @@ function renderPage(): string {
   const page = renderToStaticMarkup(
     <Provider store={store}>
       <Router base="." ssrPath="./">
-        {/* As in Layout, which needs a browser. */}
+        {/* Layout itself needs a browser. */}
         <div className={styles.layout}>
           <div className={styles.container}>
             <Header busy={null} onEnter={() => undefined} />

@@ -23,17 +23,12 @@ export async function joinGroups(book: BookView, drafts: Map<string, Draft>): Pr
     named.set(label, { ...draft, next });
   }
   if (named.size === 0) return;
-  const stored = (await findGroups(db, userId)).filter(
-    ({ id, name }) => !drafts.has(id) && named.has(labelOfGroup(name)),
+  const stored = (await findGroups(db, userId)).flatMap(({ id, name }) =>
+    !drafts.has(id) && named.has(labelOfGroup(name)) ? [id] : [],
   );
+  if (stored.length === 0) return;
   const rest = createSlices();
-  for (const group of stored.length === 0
-    ? []
-    : await findContacts(
-        db,
-        userId,
-        stored.map(({ id }) => id),
-      )) {
+  for (const group of await findContacts(db, userId, stored)) {
     const draft = named.get(labelOfGroup(group.name));
     // The UID of a card that the server has made is that of its contact.
     if (draft === undefined || keyOfContact(group) !== group.id) continue;

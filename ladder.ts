@@ -100,6 +100,16 @@ const RUNGS: Rung[] = [
     message: 'users knows nothing of books.',
   },
   {
+    files: `${S}/users/operator/**`,
+    sees: [
+      '../**',
+      '!../../**',
+      ...BELOW_USERS.map((path) => path.replace('../', '../../')),
+      '@contactbook/card/table/csv-line',
+    ],
+    message: 'The page for operators sees users, and of cards how a table is written.',
+  },
+  {
     files: `${S}/live/**`,
     sees: [...BELOW_USERS, '../users/sessions/session.ts'],
     message: 'live hears of changes by services alone.',
@@ -160,7 +170,7 @@ const RUNGS: Rung[] = [
     sees: [
       ...PLAIN,
       '../store/**',
-      '../users/{queries,rules,account/leaving,devices/device-grants,sessions/token-queries,sessions/session-queries}.ts',
+      '../users/{audit,queries,rules,account/leaving,operator/acts}.ts',
       '../archive/**',
       '../live/queries.ts',
       '../carddav/push/{endpoint,post-message,push-message,registrations,vapid-keys}.ts',

@@ -41,7 +41,8 @@ const NOT_ON_PARTITIONS = [
   'server/src/archive/archive-left.test.ts',
   'server/src/store/space.test.ts', // each partition has pages of its own
 ];
-const ON_POSTGRES_ALONE = 'server/src/{store/postgres/{metrics,pooler,postgres},metrics/health-postgres}.test.ts';
+const ON_POSTGRES_ALONE =
+  'server/src/{store/postgres/{metrics,operator,pooler,postgres},metrics/health-postgres}.test.ts';
 /** Tests that replace whole modules, which other tests in the same process would get too. */
 const ON_ITS_OWN = ['server/src/{docs/routes,http/sockets-localhost,users/passwords}.test.ts'];
 /** Test files share modules, because loading them for each file takes a third of the time. */

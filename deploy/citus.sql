@@ -3,8 +3,8 @@
 -- Once, by hand, after the first start has made the tables and while no server runs:
 --   psql "$DATABASE_URL" -v ON_ERROR_STOP=1 -1 -f deploy/citus.sql
 -- What is distributed already stays as it is; migrations distribute the tables that they make from then on.
--- Four tables stay on the coordinator, without which there is nothing anyway: the list of migrations, the log-ins of devices
--- that nobody has allowed yet, the key for push services, and the attempts, since each log-in counts several of them, which would lie on as many machines.
+-- Six tables stay on the coordinator, without which there is nothing anyway: the list of migrations, the log-ins of devices
+-- that nobody has allowed yet, the key for push services, the note of the first account, the audit log, and the attempts, since each log-in counts several of them, which would lie on as many machines.
 do $$
 declare
   missing record;

@@ -64,6 +64,7 @@ export const AccountState = Type.Object(
     isVerified: Type.Boolean(),
     pendingEmail: Type.Optional(Type.String({ description: 'The new e-mail, which is used once it is verified' })),
     codesLeft: Type.Integer({ minimum: 0 }),
+    isOperator: Type.Optional(Type.Boolean({ description: 'True for operators of this server' })),
     birthdayZone: Type.Optional(
       Type.String({ description: "The time zone of the mail of the week's birthdays; absent if it is off" }),
     ),

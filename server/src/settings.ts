@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import type { Ajv } from '@fastify/ajv-compiler';
 import { INVITATION_MAX_LENGTH } from '@contactbook/contract/limits';
+import { QUOTA_MIN_BYTES } from '@contactbook/contract/operator';
 import { envSchema } from 'env-schema';
 import { type Static, Type } from 'typebox';
 import { reasonOf } from './store/fault.ts';
@@ -10,8 +11,7 @@ import { UserFacingError } from './user-facing-error.ts';
 /** Empty, or one address without characters that have a meaning in mail programs. */
 const MAIL_ADDRESS = String.raw`^(?:[^\s@?&,;:<>()[\]\\"]+@[^\s@?&,;:<>()[\]\\"]+)?$`;
 
-/** The least quota of a person. */
-export const MEGABYTES_MIN = 2;
+const MEGABYTES_MIN = QUOTA_MIN_BYTES / 2 ** 20;
 
 /**
  * All settings. `expected` is the valid form of a value, and part of the error. `description` and the default are a row

@@ -42,6 +42,8 @@ const MANIFEST = {
   group_members: { because: 'whom groups name, in a list to find them by: their cards name them' },
   device_grants: { because: 'devices that you have allowed and that have not come yet: for twenty minutes' },
   vapid_keys: { because: 'the key by which push services know this server: it belongs to no person' },
+  first_account: { because: 'that somebody was the first on this server' },
+  audit_log: { because: 'what operators did, and refused log-ins: they are records of the server' },
   attempts: { because: 'how often somebody tried to log in, as digests' },
   leavers: { because: 'that somebody is leaving: then there is no archive of them any more' },
 } as const satisfies Record<keyof Tables, 'history' | 'account' | LeftOut>;

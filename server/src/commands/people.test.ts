@@ -17,7 +17,9 @@ test('beside a running server, an operator lists the users, and resets a forgott
   await book.add('Rosie');
   expect(await run('people', book.settings)).toEqual({
     code: 0,
-    stdout: expect.stringMatching(/^ann@example\.com  1 contacts  [1-9]\d* KB  since \d{4}-\d\d-\d\d\n1 people\.\n$/),
+    stdout: expect.stringMatching(
+      /^ann@example\.com  1 contacts  [1-9]\d* KB  since \d{4}-\d\d-\d\d  operator\n1 people\.\n$/,
+    ),
     stderr: '',
   });
 
@@ -51,6 +53,7 @@ test('where sign-up is closed, an operator invites a person, who chooses a passw
     bytes: 0,
     quotaBytes: null,
     lockedAt: null,
+    isOperator: false,
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
   });
 });

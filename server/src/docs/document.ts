@@ -36,6 +36,7 @@ export async function collectDocument(app: App): Promise<void> {
         { name: 'duplicates', description: 'Contacts that are in the book more than once' },
         { name: 'transfer', description: 'Import from files, and export' },
         { name: 'devices', description: 'Phones and programs that sync by CardDAV, each with its own password' },
+        { name: 'operator', description: 'For operators of this server, without any contact' },
         { name: 'health', description: 'For monitoring' },
       ],
       components: {

@@ -26,19 +26,13 @@ export async function healthRoutes(
   app: App,
   { db, checkFile, config }: Pick<Services, 'db' | 'checkFile' | 'config'>,
 ): Promise<void> {
-  const databaseAnswers = shared(() => inTime(askDatabase(), config.database.connectionTimeoutMs));
+  const databaseAnswers = shared(() => inTime(checkDatabase({ db, checkFile }), config.database.connectionTimeoutMs));
   let isClosing = false;
   // Fastify listens until this hook has ended, so a proxy that checks during that time stops sending requests.
   app.addHook('preClose', async () => {
     isClosing = true;
     await wait(config.closeDelayMs);
   });
-
-  async function askDatabase(): Promise<void> {
-    checkFile?.();
-    const unknown = await findUnknownMigrations(db);
-    if (unknown.length > 0) throw new ProblemError('unavailable', OUTDATED, { retryAfterSeconds: RETRY_AFTER_SECONDS });
-  }
 
   app.get(
     '/healthz',
@@ -79,6 +73,13 @@ export async function healthRoutes(
       return ok;
     },
   );
+}
+
+/** Throws a DatabaseFault or a ProblemError if the database must not be used by this process. */
+export async function checkDatabase({ db, checkFile }: Pick<Services, 'db' | 'checkFile'>): Promise<void> {
+  checkFile?.();
+  const unknown = await findUnknownMigrations(db);
+  if (unknown.length > 0) throw new ProblemError('unavailable', OUTDATED, { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }
 
 /** Concurrent checks share one query, so that frequent checks cost the database no more. */

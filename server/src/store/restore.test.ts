@@ -80,7 +80,7 @@ const AS_BEFORE = `
   drop table browsers; drop table recovery_codes; drop table mail_tokens; drop table leavers;
   drop table imports; drop table import_rows; drop table import_photos;
   drop table devices; drop table device_bases; drop table refusals; drop table refused_edits; drop table resources;
-  drop table former_emails; drop table device_emails; drop table book_properties; drop table group_members; drop table device_grants; drop table push_registrations; drop table vapid_keys; drop table birthday_mails; alter table users drop column epoch;
+  drop table former_emails; drop table device_emails; drop table book_properties; drop table group_members; drop table device_grants; drop table push_registrations; drop table vapid_keys; drop table birthday_mails; drop table audit_log; drop table first_account; alter table users drop column is_operator; alter table users drop column epoch;
   delete from kysely_migration where name >= '0005'`;
 
 test('a backup of an older ContactBook comes back too, and its contacts are counted', async () => {

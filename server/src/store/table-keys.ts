@@ -7,6 +7,8 @@ export const TABLES_OF_NOBODY = [
   'attempts',
   'device_grants',
   'vapid_keys',
+  'first_account',
+  'audit_log',
 ] as const satisfies (keyof Tables)[];
 
 /**

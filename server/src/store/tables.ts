@@ -1,6 +1,7 @@
 import type { ChangeAct } from '@contactbook/contract/changes';
 import type { DeviceAccess, GroupForm } from '@contactbook/contract/devices';
 import type { Language } from '@contactbook/contract/languages';
+import type { AuditEvent } from '@contactbook/contract/operator';
 import type { Generated } from 'kysely';
 
 /** The columns of a contact's state (book/state.ts). */
@@ -50,6 +51,8 @@ export type Tables = {
     locked_at_ms: Generated<number | null>;
     /** The quota of this person, with trash and history; null for that of the server. */
     quota_bytes: Generated<number | null>;
+    /** 1 for people who run the server on its page for operators. */
+    is_operator: Generated<number>;
   };
   /**
    * The e-mails by which accounts are found. `held_until_ms` is set for a former e-mail, which is reserved until then
@@ -300,6 +303,22 @@ export type Tables = {
    * e-mails and grants, they belong to no user.
    */
   attempts: { attempt_key: string; tries: number; until_ms: number };
+  /** One row under one name, once an account was made. Its person became an operator. */
+  first_account: { name: string; at_ms: number };
+  /**
+   * Acts of operators, and refused log-ins. A row counts the refused log-ins of a day with one account from one network.
+   * People are stored by their ids. The actor of an act is null if it was a command.
+   */
+  audit_log: {
+    entry_id: string;
+    event: AuditEvent;
+    actor_id: string | null;
+    person_id: string | null;
+    network: string;
+    quota_bytes: Generated<number | null>;
+    times: number;
+    at_ms: number;
+  };
 };
 
 /**

@@ -1,6 +1,5 @@
 import type { Card } from '@contactbook/contract/card';
 import type { ExportFormat } from '@contactbook/contract/transfer';
-import Papa from 'papaparse';
 import type { StoredContact } from '../book/state.ts';
 import { convertSteps } from '@contactbook/card/convert-card';
 import type { Version } from '@contactbook/card/dialects';
@@ -8,7 +7,7 @@ import { parseCard, serialize } from '@contactbook/card/vcard';
 import { plainCard } from '@contactbook/card/plain-card';
 import { uidOf } from '../book/card-states.ts';
 import { acceptsJsContact2, cardForOthers, fullCard, JSCONTACT_2, seenCard, wholeCard } from '../contacts/states.ts';
-import { guarded } from '@contactbook/card/table/guarded-cells';
+import { csvLine } from '@contactbook/card/table/csv-line';
 import { GOOGLE_TITLES, googleRow } from '@contactbook/card/table/google-table';
 import { OUTLOOK_TITLES, outlookRow } from '@contactbook/card/table/outlook-table';
 
@@ -91,15 +90,11 @@ function ended(card: Uint8Array): Uint8Array {
   return last === 10 || last === 13 ? card : Buffer.concat([card, Buffer.from(CRLF)]);
 }
 
-function line(cells: string[]): string {
-  return `${Papa.unparse([cells.map(guarded)], { newline: CRLF })}${CRLF}`;
-}
-
 function table(fileName: string, mark: string, titles: string[], rowOf: (card: Card) => string[]): Writing {
   return {
     mediaType: 'text/csv; charset=utf-8',
     fileName,
-    begin: mark + line(titles),
+    begin: mark + csvLine(titles),
     between: '',
     end: '',
     hasPhotos: false,
@@ -109,7 +104,7 @@ function table(fileName: string, mark: string, titles: string[], rowOf: (card: C
       yield;
       const seen = seenCard(contact, card);
       yield;
-      return line(rowOf(seen));
+      return csvLine(rowOf(seen));
     },
   };
 }

@@ -13,6 +13,8 @@ export type MailTemplates = {
   change: (link: string) => MailText;
   /** To the former address; with a link if it was verified. */
   addressChanged: (link: string | undefined) => MailText;
+  /** To a person for whom an operator has made an account. */
+  invitation: (link: string) => MailText;
   deviceAdded: () => MailText;
   codeUsed: () => MailText;
   /** The birthdays of a week, one in each line; the link ends these mails. */
@@ -58,6 +60,14 @@ ${
     : `If it was not you, revert the change within seven days. This link restores your address and lets you choose a new password:
 ${link}`
 }
+`,
+  }),
+  invitation: (link) => ({
+    subject: 'Your ContactBook account',
+    text: `The operator of a ContactBook server has made an account for this address. Choose your password here within seven days:
+${link}
+
+This link works once. If you do not know what this is about, ignore this mail.
 `,
   }),
   deviceAdded: () => ({

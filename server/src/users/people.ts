@@ -5,13 +5,14 @@ import type { Account } from './account/account-queries.ts';
 import type { Attempts, Recipient } from './attempts.ts';
 import type { Mail } from './mail.ts';
 import type { PasswordTurn } from './passwords.ts';
+import type { RefusalLog } from './refused-log-ins.ts';
 import { emailKey } from './rules.ts';
 
 /**
- * What the account routes share besides the services: the queue for passwords, the counters of attempts, and the mail
- * queue.
+ * What the account routes share besides the services: the queue for passwords, the counters of attempts, the mail queue,
+ * and the record of refused log-ins.
  */
-export type PeopleServices = Services & { inTurn: PasswordTurn; attempts: Attempts; mail: Mail };
+export type PeopleServices = Services & { inTurn: PasswordTurn; attempts: Attempts; mail: Mail; refusals: RefusalLog };
 
 /** Returns the recipient of a security notice about an account. */
 export function noticeTo({ email, isVerified }: Pick<Account, 'email' | 'isVerified'>): Recipient {

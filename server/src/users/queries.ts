@@ -1,11 +1,16 @@
 import type { Db, WriteTx } from '../store/store.ts';
+import { insertAudit } from './audit.ts';
 import { storedKeys } from './rules.ts';
 
 export type NewUser = { userId: string; name: string; email: string; emailKey: string; passwordHash: string };
 
-/** Stores a user with an empty book; returns false if the e-mail is taken. Must run inside a transaction. */
+/**
+ * Stores a user with an empty book; returns false if the e-mail is taken. The first account of a server becomes its
+ * operator. Must run inside a transaction.
+ */
 export async function insertUser(db: WriteTx, user: NewUser, nowMs: number): Promise<boolean> {
   if (!(await claimEmail(db, user.userId, user.emailKey, nowMs))) return false;
+  const isFirst = await claimFirstAccount(db, nowMs);
   await db
     .insertInto('users')
     .values({
@@ -15,9 +20,23 @@ export async function insertUser(db: WriteTx, user: NewUser, nowMs: number): Pro
       password_hash: user.passwordHash,
       revision: 0,
       created_at_ms: nowMs,
+      is_operator: isFirst ? 1 : 0,
     })
     .execute();
+  if (isFirst) {
+    const actor = { userId: user.userId, network: '' };
+    await insertAudit(db, { event: 'first_account', actor, personId: user.userId }, nowMs);
+  }
   return true;
+}
+
+/** Returns true once in the life of a database. A concurrent transaction waits for the end of this one. */
+async function claimFirstAccount(db: WriteTx, nowMs: number): Promise<boolean> {
+  const first = db.insertInto('first_account').values({ name: 'first', at_ms: nowMs });
+  const { numInsertedOrUpdatedRows } = await first
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 /**
@@ -98,6 +117,8 @@ export type UserUsage = {
   lockedAtMs: number | null;
   /** Null for the quota of the server. */
   quotaBytes: number | null;
+  /** 1 for operators. */
+  isOperator: number;
 };
 
 /** Returns all users with their usage, largest first; for a command. */
@@ -105,7 +126,7 @@ export function findPeople(db: Db): Promise<UserUsage[]> {
   return db
     .selectFrom('users')
     .select(['email', 'created_at_ms as createdAtMs', 'contact_count as contacts'])
-    .select(['locked_at_ms as lockedAtMs', 'quota_bytes as quotaBytes'])
+    .select(['locked_at_ms as lockedAtMs', 'quota_bytes as quotaBytes', 'is_operator as isOperator'])
     .select(({ eb }) => eb('book_bytes', '+', eb.ref('history_bytes')).as('bytes'))
     .orderBy('bytes', 'desc')
     .orderBy('email')
@@ -120,6 +141,12 @@ export async function setLocked(db: WriteTx, userId: string, lockedAtMs: number 
 /** Gives a person their own quota; null for that of the server. */
 export async function setQuota(db: WriteTx, userId: string, quotaBytes: number | null): Promise<void> {
   await db.updateTable('users').set({ quota_bytes: quotaBytes }).where('user_id', '=', userId).execute();
+}
+
+/** Gives a person the page for operators, or takes it away. */
+export async function setOperator(db: WriteTx, userId: string, isOperator: boolean): Promise<void> {
+  const user = db.updateTable('users').set({ is_operator: isOperator ? 1 : 0 });
+  await user.where('user_id', '=', userId).execute();
 }
 
 /** Returns the quota of bytes of a person; null if they have none of their own. */

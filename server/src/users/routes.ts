@@ -23,6 +23,9 @@ import { createMail } from './mail.ts';
 import { createPasswordTurns } from './passwords.ts';
 import { asUser, type PeopleServices } from './people.ts';
 import { recoveryRoutes } from './recovery/recovery-routes.ts';
+import { deleteOldAudit } from './audit.ts';
+import { operatorRoutes } from './operator/operator-routes.ts';
+import { createRefusalLog } from './refused-log-ins.ts';
 import { deleteOverAttempts, deleteReleasedEmails, findUserByEmail, insertUser } from './queries.ts';
 import { emailKey, isEmailKey, newToken, newUserId } from './rules.ts';
 import { ANY_TOKEN, currentUser } from './current-user.ts';
@@ -39,13 +42,16 @@ export async function usersRoutes(app: App, services: Services, birthdayLines: B
   const { db, now, useNow } = services;
   const inTurn = createPasswordTurns({ ...services, scheduler: db.scheduler });
   const attempts = createAttempts(services);
-  const people: PeopleServices = { ...services, inTurn, attempts, mail: createMail(app, services, attempts) };
+  const mail = createMail(app, services, attempts);
+  const refusals = createRefusalLog(services);
+  const people: PeopleServices = { ...services, inTurn, attempts, mail, refusals };
   const signUpPolicy = createSignUpPolicy(people);
   cleanHourly(app, 'ended sessions', async () => {
     await db.write((tx) => deleteSessionsOver(tx, sessionsSince(services)));
     await db.write((tx) => deleteOverAttempts(tx, now()));
     await db.write((tx) => deleteOverTokens(tx, now()));
     await db.write((tx) => deleteReleasedEmails(tx, now()));
+    await db.write((tx) => deleteOldAudit(tx, now()));
   });
 
   app.post(
@@ -110,23 +116,25 @@ export async function usersRoutes(app: App, services: Services, birthdayLines: B
       const { email, password } = request.body;
       const key = emailKey(email);
       const client = waitingClient(request);
-      attempts.checkAddress(client.network);
-      // Counted within its turn, so that concurrent log-ins neither bypass the limit nor reach it by succeeding.
-      const user = await inTurn(client, (passwords) =>
-        attempts.logIn(client.network, key, async () => {
-          if (!isEmailKey(key)) return undefined;
-          const found = await findUserByEmail(db, key);
-          return (await passwords.matches(found?.passwordHash, password)) ? found : undefined;
-        }),
-      );
-      if (user === undefined) throw refused(request);
-      const { token, secretHash } = newToken(user.userId);
-      const label = browserLabel(request.headers['user-agent']);
-      await db.write(async (db) => {
-        if ((await lockProven(db, user)) === undefined) throw refused(request);
-        await insertSession(db, { userId: user.userId, secretHash, label }, useNow());
+      return refusals.watch(request, key, async () => {
+        attempts.checkAddress(client.network);
+        // Counted within its turn, so that concurrent log-ins neither bypass the limit nor reach it by succeeding.
+        const user = await inTurn(client, (passwords) =>
+          attempts.logIn(client.network, key, async () => {
+            if (!isEmailKey(key)) return undefined;
+            const found = await findUserByEmail(db, key);
+            return (await passwords.matches(found?.passwordHash, password)) ? found : undefined;
+          }),
+        );
+        if (user === undefined) throw refused(request);
+        const { token, secretHash } = newToken(user.userId);
+        const label = browserLabel(request.headers['user-agent']);
+        await db.write(async (db) => {
+          if ((await lockProven(db, user)) === undefined) throw refused(request);
+          await insertSession(db, { userId: user.userId, secretHash, label }, useNow());
+        });
+        return { user: asUser(user), token };
       });
-      return { user: asUser(user), token };
     },
   );
 
@@ -177,6 +185,7 @@ export async function usersRoutes(app: App, services: Services, birthdayLines: B
   await deviceFlowRoutes(app, people);
   await deviceLinkRoutes(app, people);
   await wellKnownRoutes(app, services);
+  await app.register((app: App) => operatorRoutes(app, people));
 }
 
 function refused(request: FastifyRequest): ProblemError {

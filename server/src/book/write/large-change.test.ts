@@ -157,6 +157,7 @@ function stage(path: string, users: unknown): void {
     alter table devices drop column former_agent; alter table devices drop column shared_at_ms;
     alter table devices drop column group_form; alter table devices drop column access;
     alter table users drop column locked_at_ms; alter table users drop column quota_bytes;
+    alter table users drop column is_operator; drop table audit_log; drop table first_account;
     drop table merged_contacts; drop table distinct_contacts; drop table push_registrations; drop table vapid_keys; drop table birthday_mails; create index contacts_groups on contacts (user_id);
     delete from kysely_migration where name >= '0018'`);
   file.close();

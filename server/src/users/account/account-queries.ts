@@ -10,6 +10,7 @@ export type Account = {
   passwordHash: string;
   isVerified: number;
   lockedAtMs: number | null;
+  isOperator: number;
   language: Language | null;
 };
 
@@ -22,7 +23,7 @@ function selectAccount(db: Db, userId: string) {
   return db
     .selectFrom('users')
     .select(['user_id as userId', 'name', 'email', 'language', 'password_hash as passwordHash'])
-    .select(['is_verified as isVerified', 'locked_at_ms as lockedAtMs'])
+    .select(['is_verified as isVerified', 'locked_at_ms as lockedAtMs', 'is_operator as isOperator'])
     .where('user_id', '=', userId);
 }
 

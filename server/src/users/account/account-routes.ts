@@ -46,6 +46,7 @@ export async function accountRoutes(app: App, services: PeopleServices): Promise
         isVerified: account?.isVerified === 1,
         ...(pendingEmail !== undefined && { pendingEmail }),
         codesLeft,
+        ...(account?.isOperator === 1 && { isOperator: true }),
         ...(birthdayZone !== undefined && { birthdayZone }),
       };
     },

@@ -3,6 +3,7 @@ import { KEYS_OF_PERSON } from '../../store/table-keys.ts';
 import type { Db, Store, WriteTx } from '../../store/store.ts';
 import { findAccount, lockAccount, updateAccount } from './account-queries.ts';
 import { forgetAttempts } from '../attempts.ts';
+import { forgetAudit } from '../audit.ts';
 import { releaseHeldEmails } from './change-email.ts';
 import { deleteGrants } from '../devices/device-grants.ts';
 import { dropDeviceEmails, findFormerEmails } from './former-emails.ts';
@@ -43,6 +44,7 @@ export async function finishLeaving(db: Store, userId: string, network?: string)
     // This row is deleted first, since every change of the book locks it. What was written before is deleted below.
     await db.deleteFrom('users').where('user_id', '=', userId).execute();
     await deleteGrants(db, userId);
+    await forgetAudit(db, userId);
     for (const table of [...TABLES, 'leavers'])
       await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(db);
   });

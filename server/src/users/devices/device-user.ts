@@ -8,6 +8,7 @@ import { ProblemError } from '../../problem.ts';
 import type { Services } from '../../services.ts';
 import { networkOfRequest } from '../client.ts';
 import { createAttempts } from '../attempts.ts';
+import { createRefusalLog } from '../refused-log-ins.ts';
 import { hashOfDevicePassword, parseDeviceToken } from './device-passwords.ts';
 import { agentOf, parseBasic } from './device-request.ts';
 import { type DeviceRow, findDevice, findOwnDevice, touchDevice } from './device-sign-in.ts';
@@ -50,6 +51,7 @@ export type DeviceUsers = ReturnType<typeof createDeviceUsers>;
 export function createDeviceUsers(services: Services) {
   const { db, now } = services;
   const attempts = createAttempts(services);
+  const refusals = createRefusalLog(services);
 
   return {
     /** Finds a device that syncs, by the e-mail of its owner and its password; throws not_logged_in. */
@@ -79,12 +81,16 @@ export function createDeviceUsers(services: Services) {
     kinds: DeviceAccess[],
   ): Promise<DeviceUser | undefined> {
     if (device === undefined || !kinds.includes(device.access)) {
-      await attempts.failDevice(networkOfRequest(request), owner);
+      await refusals.watch(request, owner, () => attempts.failDevice(networkOfRequest(request), owner));
+      await refusals.record(request, owner, 'device_refused');
       logSecurity(request, 'device_refused');
       return undefined;
     }
     const { usedAtMs, agent: lastAgent, lockedAtMs, ...user } = device;
-    if (lockedAtMs !== null) throw accountLocked();
+    if (lockedAtMs !== null) {
+      await refusals.record(request, owner, 'locked_out');
+      throw accountLocked();
+    }
     const agent = agentOf(request.headers['user-agent']) ?? null;
     const nowMs = now();
     const isOther = agent !== lastAgent;

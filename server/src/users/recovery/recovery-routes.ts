@@ -41,7 +41,7 @@ const IS_BACK = { ...Session, description: 'The user and the token of a new sess
 
 /** Routes for users who have forgotten the password: a link by mail, or a recovery code. */
 export async function recoveryRoutes(app: App, services: PeopleServices): Promise<void> {
-  const { db, attempts, inTurn, mail, now } = services;
+  const { db, attempts, inTurn, mail, now, refusals } = services;
 
   app.post(
     '/users/recovery',
@@ -94,15 +94,17 @@ export async function recoveryRoutes(app: App, services: PeopleServices): Promis
       const { email, code, password } = request.body;
       const key = emailKey(email);
       const client = waitingClient(request);
-      attempts.checkAddress(client.network);
-      const found = await inTurn(client, async (passwords) => {
-        const owned = await attempts.logIn(client.network, key, () => findCode(key, code));
-        return owned && { ...owned, passwordHash: await passwords.hash(password) };
-      });
-      if (found === undefined) throw codeRefused(request);
-      const { userId, codeHash, passwordHash } = found;
-      const { account, session } = await comeBack(request, { userId, passwordHash }, async (db) => {
-        if (!(await useCode(db, userId, codeHash))) throw codeRefused(request);
+      const { account, session } = await refusals.watch(request, key, async () => {
+        attempts.checkAddress(client.network);
+        const found = await inTurn(client, async (passwords) => {
+          const owned = await attempts.logIn(client.network, key, () => findCode(key, code));
+          return owned && { ...owned, passwordHash: await passwords.hash(password) };
+        });
+        if (found === undefined) throw codeRefused(request);
+        const { userId, codeHash, passwordHash } = found;
+        return comeBack(request, { userId, passwordHash }, async (db) => {
+          if (!(await useCode(db, userId, codeHash))) throw codeRefused(request);
+        });
       });
       await mail.notify(request, noticeTo(account), async ({ codeUsed }) => ({ to: account.email, ...codeUsed() }));
       return session;
@@ -148,19 +150,21 @@ export async function recoveryRoutes(app: App, services: PeopleServices): Promis
     async (request) => {
       const { token, password, keepDevices = [] } = request.body;
       const client = waitingClient(request);
-      attempts.checkAddress(client.network);
-      const found = await inTurn(client, async (passwords) => {
-        const link = await attempts.guess(client.network, () => findLink(token));
-        return link && { ...link, passwordHash: await passwords.hash(password) };
-      });
-      if (found === undefined) throw linkRefused(request);
-      const { userId, secretHash, purpose, isMail, email } = found;
-      const { session } = await comeBack(request, found, async (db, account) => {
-        if (!(await useMailToken(db, userId, secretHash))) throw linkRefused(request);
-        if (purpose === 'recovery') await updateAccount(db, userId, { is_verified: 1 });
-        await replaceCodes(db, userId, []);
-        await endDevicesExcept(db, userId, keepDevices, isMail);
-        if (purpose === 'undo' && !(await restoreEmail(db, account, email, now()))) throw linkRefused(request);
+      const { session } = await refusals.watch(request, parseToken(token)?.userId ?? '', async () => {
+        attempts.checkAddress(client.network);
+        const found = await inTurn(client, async (passwords) => {
+          const link = await attempts.guess(client.network, () => findLink(token));
+          return link && { ...link, passwordHash: await passwords.hash(password) };
+        });
+        if (found === undefined) throw linkRefused(request);
+        const { userId, secretHash, purpose, isMail, email } = found;
+        return comeBack(request, found, async (db, account) => {
+          if (!(await useMailToken(db, userId, secretHash))) throw linkRefused(request);
+          if (purpose === 'recovery') await updateAccount(db, userId, { is_verified: 1 });
+          await replaceCodes(db, userId, []);
+          await endDevicesExcept(db, userId, keepDevices, isMail);
+          if (purpose === 'undo' && !(await restoreEmail(db, account, email, now()))) throw linkRefused(request);
+        });
       });
       return session;
     },

@@ -12,19 +12,24 @@ const insertFor = rawStatement<{ userId: string }>(`
   select user_id, cast($2 as text), cast($3 as text), cast($4 as bigint) from users where user_id = $1 and email = $5
   returning user_id as "userId"`);
 
+type TokenOwner = { userId: string; email: string };
+
 /**
  * Stores the token of a link that is sent to this e-mail; returns false if the user no longer has it. A concurrent
  * change of the e-mail runs before or after it, and then invalidates the link.
  */
-export function insertMailToken(
-  db: Store,
-  { userId, email }: { userId: string; email: string },
+export function insertMailToken(db: Store, owner: TokenOwner, token: NewToken): Promise<boolean> {
+  return db.write((db) => insertMailTokenIn(db, owner, token));
+}
+
+/** The same inside a transaction. */
+export async function insertMailTokenIn(
+  db: WriteTx,
+  { userId, email }: TokenOwner,
   { secretHash, purpose, untilMs }: NewToken,
 ): Promise<boolean> {
-  return db.write(async (db) => {
-    await lockAccount(db, userId);
-    return (await insertFor(db, [userId, secretHash, purpose, untilMs, email])).length > 0;
-  });
+  await lockAccount(db, userId);
+  return (await insertFor(db, [userId, secretHash, purpose, untilMs, email])).length > 0;
 }
 
 type Link = { secretHash: string; purpose: 'change' | 'undo'; email: string; untilMs: number };

@@ -24,12 +24,12 @@ export async function insertAudit(db: WriteTx, act: RecordedAct, nowMs: number):
 }
 
 /**
- * Deletes what the log has of a deleted account: its refused log-ins, and from where it acted. What operators did stays,
- * with an id that leads to nobody.
+ * Deletes what the log has of a deleted account: its refused log-ins, what it did to itself, and from where it acted. What
+ * operators did to others stays, with an id that leads to nobody.
  */
 export async function forgetAudit(db: WriteTx, userId: string): Promise<void> {
-  const refusals = db.deleteFrom('audit_log').where('person_id', '=', userId);
-  await refusals.where('event', 'in', REFUSED_LOG_INS).execute();
+  const own = db.deleteFrom('audit_log').where('person_id', '=', userId);
+  await own.where((each) => each.or([each('event', 'in', REFUSED_LOG_INS), each('actor_id', '=', userId)])).execute();
   await db.updateTable('audit_log').set({ network: '' }).where('actor_id', '=', userId).execute();
 }
 

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
-import { DAY_MS } from '@contactbook/contract/durations';
-import type { RefusedLogIn } from '@contactbook/contract/operator';
+import { REFUSED_LOG_INS, type RefusedLogIn } from '@contactbook/contract/operator';
 import type { ProblemCode } from '@contactbook/contract/problems';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -11,7 +10,7 @@ import type { Db, WriteTx } from '../store/store.ts';
 import { isUuid } from '../uuid.ts';
 import { findAccount } from './account/account-queries.ts';
 import { networkOfRequest } from './client.ts';
-import { countAttempts, findUserByEmail } from './queries.ts';
+import { findUserByEmail } from './queries.ts';
 import { isEmailKey } from './rules.ts';
 
 /** Maximum number of rows of refused log-ins in a day; one further row of each kind counts the rest. */
@@ -38,7 +37,7 @@ export function createRefusalLog({ db, now }: Pick<Services, 'db' | 'now'>) {
   async function record(request: FastifyRequest, account: string, event: RefusedLogIn): Promise<void> {
     const network = networkOfRequest(request);
     if (event === 'limit_reached') {
-      const key = keyOf(dayOf(now()), account, network);
+      const key = entryIdOf(dayOf(now()), account, network);
       if (limited.has(key)) return;
       limited.set(key, true);
     }
@@ -71,13 +70,11 @@ async function findIdOf(db: Db, account: string): Promise<string | undefined> {
 /** Counts a refused log-in in the row of its day, account and network, or in that of all others if the day is full. */
 async function countRefusal(db: WriteTx, { event, personId, network }: Refusal, nowMs: number): Promise<void> {
   const day = dayOf(nowMs);
-  const entryId = keyOf(day, event, personId ?? '', network);
+  const entryId = entryIdOf(day, event, personId ?? '', network);
   const again = db.updateTable('audit_log').set(({ eb }) => ({ times: eb('times', '+', 1), at_ms: nowMs }));
   if ((await again.where('entry_id', '=', entryId).executeTakeFirstOrThrow()).numUpdatedRows > 0n) return;
-  const [counted] = await countAttempts(db, ['rows of refused log-ins'], DAY_MS, nowMs);
-  const isFull = counted !== undefined && counted.tries > ROWS_PER_DAY;
-  const row = isFull
-    ? { entry_id: keyOf(day, event, 'others'), person_id: null, network: '' }
+  const row = (await isFull(db, Date.parse(day)))
+    ? { entry_id: entryIdOf(day, event, 'others'), person_id: null, network: '' }
     : { entry_id: entryId, person_id: personId ?? null, network };
   await db
     .insertInto('audit_log')
@@ -88,7 +85,14 @@ async function countRefusal(db: WriteTx, { event, personId, network }: Refusal, 
     .execute();
 }
 
+/** Returns whether the day has as many rows as it may have; concurrent log-ins may add a few more. */
+async function isFull(db: Db, dayStartMs: number): Promise<boolean> {
+  const rows = db.selectFrom('audit_log').select(({ fn }) => fn.countAll<number>().as('count'));
+  const today = rows.where('at_ms', '>=', dayStartMs).where('event', 'in', REFUSED_LOG_INS);
+  return (await today.executeTakeFirstOrThrow()).count >= ROWS_PER_DAY;
+}
+
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /** Returns a digest, so that the place of a page, which is in its URL, names no network. */
-const keyOf = (...parts: string[]): string => hash('sha256', parts.join(' '), 'base64url');
+const entryIdOf = (...parts: string[]): string => hash('sha256', parts.join(' '), 'base64url');

@@ -13,9 +13,9 @@ import { insertMailTokenIn } from '../sessions/token-queries.ts';
 import { findManager } from './operator-queries.ts';
 
 /** An arbitrary number that no other advisory lock in this database uses. */
-const LOCK = 7_420_145_873;
+const ACTS_LOCK = 7_420_145_873;
 
-type Person = { userId: string; email: string };
+export type LinkOwner = { userId: string; email: string };
 /** An act with what it needs; `quotaBytes` is undefined for the quota of the server. */
 export type ActChoice = { act: OperatorAct; quotaBytes?: number | undefined };
 
@@ -45,13 +45,13 @@ const ACTS: Record<OperatorAct, (db: WriteTx, userId: string, nowMs: number, quo
 export async function actOnPerson(
   db: Store,
   actor: Actor,
-  { userId }: Pick<Person, 'userId'>,
+  { userId }: Pick<LinkOwner, 'userId'>,
   { act, quotaBytes }: ActChoice,
   nowMs: number,
 ): Promise<void> {
   await db.write(async (db) => {
     if (actor.userId !== null) {
-      if (isPostgres(db)) await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db);
+      if (isPostgres(db)) await sql`select pg_advisory_xact_lock(${ACTS_LOCK})`.execute(db);
       await assertMayAct(db, actor.userId, userId, act);
     }
     await ACTS[act](db, userId, nowMs, quotaBytes);
@@ -92,14 +92,14 @@ export async function invite(db: Store, actor: Actor, email: string, nowMs: numb
 }
 
 /** Makes a link with which a person chooses a new password within this time; returns its token. */
-export async function makeResetLink(db: Store, actor: Actor, person: Person, forMs: number, nowMs: number) {
+export async function makeResetLink(db: Store, actor: Actor, person: LinkOwner, forMs: number, nowMs: number) {
   return db.write(async (db) => {
     await insertAudit(db, { event: 'reset_link', actor, personId: person.userId }, nowMs);
     return insertLink(db, person, nowMs + forMs);
   });
 }
 
-async function insertLink(db: WriteTx, person: Person, untilMs: number): Promise<string> {
+async function insertLink(db: WriteTx, person: LinkOwner, untilMs: number): Promise<string> {
   const { token, secretHash } = newToken(person.userId);
   await insertMailTokenIn(db, person, { secretHash, purpose: 'reset', untilMs });
   return token;
@@ -109,7 +109,7 @@ async function insertLink(db: WriteTx, person: Person, untilMs: number): Promise
  * Stores an account that nobody can log in to before a password is chosen; undefined if the e-mail is none, or is taken.
  * Must run inside a transaction.
  */
-export async function insertInvited(db: WriteTx, email: string, nowMs: number): Promise<Person | undefined> {
+export async function insertInvited(db: WriteTx, email: string, nowMs: number): Promise<LinkOwner | undefined> {
   const key = emailKey(email);
   if (!isEmailKey(key)) return undefined;
   const user = { userId: newUserId(), email: email.trim(), emailKey: key, passwordHash: NO_PASSWORD };

@@ -26,16 +26,16 @@ export async function isOperator(db: Db, userId: string): Promise<boolean> {
 }
 
 /** The last row of a page: a time and an id. */
-export type Place = { atMs: number; id: string };
+export type PagePlace = { atMs: number; id: string };
 
 /** Returns a page of people, the newest first, whose name or e-mail has this text. `ownId` is who asks. */
 export async function findManaged(
   db: Db,
   ownId: string,
-  { q, before }: { q: string; before: Place | undefined },
+  { q, before }: { q: string; before: PagePlace | undefined },
 ): Promise<ManagedPerson[]> {
   const rows = await selectManaged(db)
-    .$if(q !== '', (people) => people.where((each) => matches(db, each, q)))
+    .$if(q !== '', (people) => people.where((each) => hasText(db, each, q)))
     .$if(before !== undefined, (people) =>
       people.where((each) =>
         each.eb(each.refTuple('created_at_ms', 'user_id'), '<', each.tuple(before?.atMs ?? 0, before?.id ?? '')),
@@ -88,7 +88,7 @@ async function withUses(db: Db, ownId: string, rows: ManagedRow[]): Promise<Mana
  * Matches a part of the name or the e-mail. Databases ignore the case of letters beyond ASCII only in some locales, so a
  * text is looked for in several cases.
  */
-function matches(db: Db, { eb }: ExpressionBuilder<Tables, 'users'>, q: string) {
+function hasText(db: Db, { eb }: ExpressionBuilder<Tables, 'users'>, q: string) {
   const lower = q.toLowerCase();
   const forms = new Set([
     q,
@@ -143,7 +143,10 @@ export async function measureServer(db: Db): Promise<{ people: number; databaseB
 }
 
 /** Returns a page of the audit log, the newest entries first, with the e-mails that its people have now. */
-export async function findAudit(db: Db, before: Place | undefined): Promise<{ place: Place; entry: AuditEntry }[]> {
+export async function findAudit(
+  db: Db,
+  before: PagePlace | undefined,
+): Promise<{ place: PagePlace; entry: AuditEntry }[]> {
   const rows = await db
     .selectFrom('audit_log')
     .select(['entry_id as id', 'event', 'actor_id as actorId', 'person_id as personId', 'network'])

@@ -36,10 +36,10 @@ import {
   findManagedPerson,
   isOperator,
   measureServer,
-  type Place,
+  type PagePlace,
 } from './operator-queries.ts';
 
-const TITLES = ['time', 'event', 'times', 'by', 'person', 'network', 'quota'];
+const AUDIT_COLUMNS = ['time', 'event', 'times', 'by', 'person', 'network', 'quota'];
 const personParams = Type.Object({ id: Type.String({ description: 'The id of a person' }) });
 
 /** Routes for operators. Everybody else gets the answer of an address without anything. No query reads a contact. */
@@ -219,7 +219,7 @@ export async function operatorRoutes(app: App, services: PeopleServices): Promis
   );
 
   async function* csvOf(userId: string): AsyncGenerator<Buffer> {
-    yield Buffer.from(`\u{FEFF}${csvLine(TITLES)}`);
+    yield Buffer.from(`\u{FEFF}${csvLine(AUDIT_COLUMNS)}`);
     const pages = db.readPages<Awaited<ReturnType<typeof findAudit>>[number]>(userId, (tx, last) =>
       findAudit(tx, last?.place),
     );
@@ -246,7 +246,7 @@ function cellsOf({ atMs, event, times, actor, isCommand, person, network, quotaB
 }
 
 /** Reads the `next` of a page, whose form the schema has checked. */
-function placeIn(text: string | undefined): Place | undefined {
+function placeIn(text: string | undefined): PagePlace | undefined {
   if (text === undefined) return undefined;
   const hyphen = text.indexOf('-');
   return { atMs: Number(text.slice(0, hyphen)), id: text.slice(hyphen + 1) };

@@ -188,22 +188,28 @@ test('a day has a bounded number of rows of refused log-ins', async () => {
   const server = await startServer({ TRUST_PROXY: '127.0.0.1', LOG_IN_FAILURES_PER_ACCOUNT: '0' });
   const ann = await server.signUp('Ann');
   const rows = Array.from({ length: 3 }, (_, each) => `192.0.2.${each}`);
-  await allQueries(server.db)
-    .insertInto('attempts')
-    .values({ attempt_key: 'rows of refused log-ins', tries: 999, until_ms: server.clock.nowMs + DAY_MS })
-    .execute();
-  for (const address of [...rows, ...rows])
-    await server.post(
-      '/users/login',
-      { email: 'ann@example.com', password: 'wrong horse' },
-      { 'x-forwarded-for': address },
-    );
+  const earlier = Array.from({ length: 999 }, (_, each) => ({
+    entry_id: `${each}`,
+    event: 'device_refused' as const,
+    actor_id: null,
+    person_id: null,
+    network: `198.51.100.${each}`,
+    times: 1,
+    at_ms: server.clock.nowMs,
+  }));
+  await allQueries(server.db).insertInto('audit_log').values(earlier).execute();
+  const guessFrom = (address: string) =>
+    server.post('/users/login', { email: 'ann@example.com', password: 'wrong horse' }, { 'x-forwarded-for': address });
+  for (const address of [...rows, ...rows]) await guessFrom(address);
+  server.clock.nowMs += 1000;
+  await guessFrom(rows[0] ?? '');
+  await guessFrom('203.0.113.1');
   const { entries } = (await ann.get('/operator/audit')).json() as AuditLog;
   const refused = entries.filter(({ event }) => event === 'log_in_refused');
   expect(sorted(refused.map(({ network, person, times }) => [network, person, times]))).toEqual(
     sorted([
-      ['192.0.2.0', 'ann@example.com', 2],
-      [undefined, undefined, 4],
+      ['192.0.2.0', 'ann@example.com', 3],
+      [undefined, undefined, 5],
     ]),
   );
 });

@@ -97,6 +97,7 @@ describe("a thief who signs up with a stranger's e-mail", () => {
     ]);
     expect((await server.get('/users/account', { authorization: token })).json()).toEqual({
       hasMail: true,
+      isOperator: true,
       email: VICTIM,
       isVerified: true,
       codesLeft: 0,

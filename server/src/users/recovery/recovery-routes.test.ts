@@ -175,7 +175,7 @@ describe('a forgotten password, by a printed code', () => {
     expect([refused.status, new Set(codes).size, (await ann.get('/users/account')).json()]).toEqual([
       400,
       10,
-      { hasMail: false, email: EMAIL, isVerified: false, codesLeft: 10 },
+      { hasMail: false, email: EMAIL, isVerified: false, codesLeft: 10, isOperator: true },
     ]);
     expect(codes.filter((each) => !/^(?:[\dA-HJKMNP-TV-Z]{4}-){3}[\dA-HJKMNP-TV-Z]{4}$/.test(each))).toEqual([]);
     const stored = JSON.stringify(await server.db.selectFrom('recovery_codes').selectAll().execute());
@@ -234,7 +234,7 @@ describe('the e-mail of a person', () => {
       400,
       { email: EMAIL, isVerified: true },
     ]);
-    const account = { hasMail: true, email: EMAIL, isVerified: true, codesLeft: 0 };
+    const account = { hasMail: true, email: EMAIL, isVerified: true, codesLeft: 0, isOperator: true };
     expect((await ann.get('/users/account')).json()).toEqual(account);
     expect((await ann.post('/users/verification')).status).toBe(202);
   });

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { limitsIn } from './limits.ts';
 
@@ -30,13 +32,20 @@ export type LaunchOptions = {
   within?: string[];
 };
 
+/** Returns the file of a script: in the folder of BUNDLE (bundle.ts) if it is there, else its source. */
+function fileOf(script: URL): string {
+  const source = fileURLToPath(script);
+  const bundled = join(process.env['BUNDLE'] ?? '', `${basename(source, '.ts')}.mjs`);
+  return process.env['BUNDLE'] !== undefined && existsSync(bundled) ? bundled : source;
+}
+
 /** Runs a script of this repository in a process of its own, with only these settings. */
 export function launch(script: URL, settings: Record<string, string> = {}, options: LaunchOptions = {}) {
   const [command = '', ...rest] = [
     ...(options.within ?? []),
     process.execPath,
     ...(options.flags ?? []),
-    fileURLToPath(script === SERVER && hasLimits(settings) ? LIMITED_SERVER : script),
+    fileOf(script === SERVER && hasLimits(settings) ? LIMITED_SERVER : script),
     ...(options.args ?? []),
   ];
   const { PATH, NODE_COMPILE_CACHE } = process.env;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../store/open.ts';
+import { bundleServer } from './bundle.ts';
 import { dropOnNodes, nodesOf } from './citus.ts';
 import { createCluster } from './postgres.ts';
 import { run, urlOf, withClient } from './run.ts';
@@ -49,10 +50,20 @@ const CARELESS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'o
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const { spread = 'file' } = project.config.provide;
+  await setUpBundle(project);
   const prefix = `contactbook_${process.pid}_${spread}_`;
   if (spread === 'file') return setUpFile(project);
   if (spread === 'shards') return setUpCluster(project, prefix);
   return setUpPostgres(project, spread, prefix);
+}
+
+/** Bundles the server once for all projects of a whole run. Processes of tests find it by the variable (launch.ts). */
+async function setUpBundle({ vitest }: TestProject): Promise<void> {
+  // The names of the files that are to run, which the type does not have.
+  const { filenamePattern } = vitest as { filenamePattern?: string[] };
+  if (process.env['BUNDLE'] !== undefined || filenamePattern !== undefined) return;
+  process.env['BUNDLE'] = join(import.meta.dirname, '../../../node_modules/.cache/server');
+  await bundleServer(process.env['BUNDLE']);
 }
 
 async function setUpFile(project: TestProject): Promise<() => Promise<void>> {

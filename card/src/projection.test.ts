@@ -40,6 +40,8 @@ test('whatever else is searched for is there once, and not without end', () => {
   ).toHaveLength(50);
 });
 
+const isDraft = Schema.Compile(ContactDraft);
+
 test('a contact without a card is projected unchanged, and any text becomes one that the contract accepts', () => {
   fc.assert(
     fc.property(
@@ -48,7 +50,7 @@ test('a contact without a card is projected unchanged, and any text becomes one 
       (name, number) => {
         const shown = project(newContactCard({ name, number }));
         const draft = { name: shown.name || 'x', number: shown.number || 'x' };
-        expect(Schema.Check(ContactDraft, draft)).toBe(true);
+        expect(isDraft.Check(draft)).toBe(true);
       },
     ),
   );

@@ -28,8 +28,20 @@ const ON_PLAIN_TABLES = [
   'server/src/store/{pages,migrate,space}.test.ts',
   'server/src/store/postgres/*.test.ts',
 ];
-/** Slow tests of limits, mails and whole clients, whose statements other tests run on PostgreSQL too. */
+/** Tests whose statements other tests run on partitions too. */
 const NOT_ON_PARTITIONS = [
+  'server/src/book/{retention/histories,write/write-book}.test.ts',
+  'server/src/calendar/routes.test.ts',
+  'server/src/contacts/card-routes.test.ts',
+  'server/src/carddav/{base,conversion,device-password,group-forms,intervals,reports}.test.ts',
+  'server/src/carddav/push/*.test.ts',
+  'server/src/duplicates/merging.test.ts',
+  'server/src/history/routes.test.ts',
+  'server/src/labels/{acts,label-forms,stored-rows}.test.ts',
+  'server/src/transfer/{additions,repeated-people}.test.ts',
+  'server/src/users/{languages,routes}.test.ts',
+  'server/src/users/devices/{device-access,device-routes}.test.ts',
+  'server/src/users/sessions/*.test.ts',
   'server/src/history/erase-history.test.ts',
   'server/src/contacts/quota.test.ts',
   'server/src/users/devices/device-flow.test.ts',

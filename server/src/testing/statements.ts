@@ -133,6 +133,7 @@ async function tendAccount(server: TestServer): Promise<void> {
   const authorization = basic(device.user, device.password);
   await server.send('PROPFIND', '/dav/', undefined, { authorization });
   await ann.patch('/users/current', { email: 'ann@example.com', password: PASSWORD });
+  await ann.patch('/users/current', { name: 'Ann', language: 'uk' });
   await ann.delete(`/users/devices/${device.id}`);
   await ann.post('/users/password', { current: PASSWORD, next: 'a better horse' });
   const { codes } = (await ann.post('/users/codes', { password: 'a better horse' })).json() as { codes: string[] };

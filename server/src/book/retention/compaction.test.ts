@@ -1,6 +1,6 @@
 import { BATCH } from '../write/delta.ts';
 import type { BookDiff, Changes, HistoryEntry } from '@contactbook/contract/changes';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { actsOf, aBook, revisionAfter, trashOf } from '../../testing/past.ts';
 import { recount } from '../../testing/recount.ts';
 import { compactAllUntil } from './compaction.ts';
@@ -130,7 +130,9 @@ test('a device that was away longer reads the whole book, and the tombstones it 
   expect([answers.map(({ status }) => status), gone, left]).toEqual([[410, 200], [zoe.id], [{ contact_id: zoe.id }]]);
 });
 
-test('a past of many steps is forgotten whole, and other people keep theirs', async () => {
+const onSqlite = test.runIf(inject('engine').name === 'sqlite');
+
+onSqlite('a past of many steps is forgotten whole, and other people keep theirs', async () => {
   const { server, ann, versions, pass, edit, forget } = await anOldBook({ CHANGES_PER_MINUTE: '0' });
   const { id } = await ann.add('Rosie');
   for (let number = 0; number < BATCH + 20; number++) await edit(id, `Rosie ${number}`);

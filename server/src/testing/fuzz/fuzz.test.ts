@@ -18,7 +18,7 @@ import { createSender } from './sender.ts';
 const isOnSqlite = inject('engine').name === 'sqlite';
 /** The same seed sends the same requests. */
 const { numRuns = 100, seed = 1 } = fc.readConfigureGlobal();
-const RUNS_EACH = numRuns * (isOnSqlite ? 2.5 : 0.5);
+const RUNS_EACH = numRuns * (isOnSqlite ? 2.5 : 0.2);
 
 test('whatever users send concurrently, each answer is as the document promises and reveals nothing of the others', async () => {
   const server = await startServer(NO_LIMITS);

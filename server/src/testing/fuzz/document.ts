@@ -66,6 +66,7 @@ function readOperation(path: string, method: string, written: Written, schemas: 
       '410' in responses ||
       /^\/(trash\/\{id\}|users\/devices\/(\{id\}|flow|links)|conflicts\/\{id\})/.test(path) ||
       path.startsWith('/imports') ||
+      path.startsWith('/operator/') || // is for operators alone
       path === '/calendar/{token}' || // takes no id
       path === '/contacts/merge' || // takes one of two fields
       /^\/(duplicates|labels)\/\{id\}/.test(path) || // takes an id of another kind

@@ -26,7 +26,7 @@ const NEEDS: Record<string, (made: Made) => Needs> = {
 
 /** Operations that need a password, a code, a file, a device or its token. Only their refusals are checked here. */
 const NEEDS_MORE =
-  /^\/(?:users\/(?!signup|login|logout)|imports|conflicts|labels|duplicates|calendar|contacts\/(?:acts|merge))/;
+  /^\/(?:users\/(?!signup|login|logout)|imports|conflicts|labels|duplicates|calendar|operator|contacts\/(?:acts|merge))/;
 
 // An answer that a browser caches can be read after the log-out by anyone who knows its URL.
 

@@ -13,6 +13,8 @@ export type Operation = {
   path: string;
   needsToken: boolean;
   takesId: boolean;
+  /** Whether everybody but operators is refused. */
+  isForOperators: boolean;
   /** Whether a valid request succeeds, regardless of the state of the book. */
   isCertain: boolean;
   /** Names of the request headers that it reads. */
@@ -61,12 +63,12 @@ function readOperation(path: string, method: string, written: Written, schemas: 
     path,
     needsToken: security !== undefined,
     takesId: path.includes('{id}'),
+    isForOperators: path.startsWith('/operator/'),
     isCertain: !(
       '409' in responses ||
       '410' in responses ||
       /^\/(trash\/\{id\}|users\/devices\/(\{id\}|flow|links)|conflicts\/\{id\})/.test(path) ||
       path.startsWith('/imports') ||
-      path.startsWith('/operator/') || // is for operators alone
       path === '/calendar/{token}' || // takes no id
       path === '/contacts/merge' || // takes one of two fields
       /^\/(duplicates|labels)\/\{id\}/.test(path) || // takes an id of another kind

@@ -26,7 +26,11 @@ export function brokenPromises(draft: Draft, operation: Operation | undefined, a
     [hasBody && promised !== undefined && !promised.fits(json), 'a body that is not as the document says'],
     [!isRefusal && operation !== undefined && promised === undefined, 'a status that the document does not name'],
     [!isRefusal && operation === undefined && !['GET', 'HEAD', 'OPTIONS'].includes(method), 'done at an odd address'],
-    [expects !== undefined && !isExpected(expects, operation, status, json), `not ${expects}`],
+    [operation?.isForOperators === true && !isRefusal, 'done for someone who is no operator'],
+    [
+      expects !== undefined && operation?.isForOperators !== true && !isExpected(expects, operation, status, json),
+      `not ${expects}`,
+    ],
   ];
   return broken.filter(([isBroken]) => isBroken).map(([, words]) => `${status}: ${words}`);
 }

@@ -30,8 +30,10 @@ function rowsIn(path: string): unknown[] {
   const file = new DatabaseSync(path, { readOnly: true });
   const rows = TABLES.map((table) => file.prepare(`select * from ${table} order by 1, 2, 3`).all());
   file.close();
-  // An update fills the derived columns only when the book is next read.
-  return rows.map((table) => table.map(({ kind: _kind, labels: _labels, derived_version: _version, ...row }) => row));
+  // An update fills the derived columns only when the book is next read, and names no operator.
+  return rows.map((table) =>
+    table.map(({ kind: _kind, labels: _labels, derived_version: _version, is_operator: _operator, ...row }) => row),
+  );
 }
 
 /** Resolves when a transaction has started to write. */

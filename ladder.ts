@@ -267,9 +267,9 @@ const RUNGS: Rung[] = [
     message: 'history stands below app, beside live.',
   },
   {
-    files: `${W}/{transfer,account,devices}/**`,
+    files: `${W}/{transfer,account,devices,operator}/**`,
     sees: ['../{book,card}/**', ...BELOW_BOOK, FIELDS],
-    message: 'transfer, account and devices stand below app, beside history.',
+    message: 'transfer, account, devices and operator stand below app, beside history.',
   },
   {
     files: `${W}/{duplicates,labels}/**`,

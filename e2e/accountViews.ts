@@ -1,3 +1,4 @@
+import { AUDIT_EVENTS, type ManagedPerson, type ServerStatus } from '@contactbook/contract/operator';
 import { logIn, press, signUp, submit } from './acts.ts';
 import { accountButton, dialog, headerButton } from './locators.ts';
 import { openAccount, openConnect, openDevices } from './panels.ts';
@@ -15,6 +16,47 @@ const OLD_TABLET = {
   agent: 'DAVx5',
 };
 const TWO_DEVICES = [OLD_TABLET, { ...OLD_TABLET, id: '2', label: 'Ноутбук' }];
+
+const STATUS = {
+  version: '0.4.0',
+  commit: '1a2b3c4d',
+  isHealthy: false,
+  people: 3,
+  signUp: 'invitation',
+  hasMail: true,
+  quotaBytes: 2 ** 28,
+  database: 'sqlite',
+  databaseBytes: 12_345_678,
+  lastBackupAtMs: 1_760_000_000_000,
+} satisfies ServerStatus;
+const EVE = {
+  id: '1',
+  name: 'Eve',
+  email: 'eve@example.com',
+  contacts: 50,
+  devices: 1,
+  bytes: 54_321,
+  createdAtMs: 1_760_000_000_000,
+  isOperator: false,
+  isInvited: true,
+  isYou: false,
+} satisfies ManagedPerson;
+const MANAGED: ManagedPerson[] = [
+  { ...EVE, id: '2', name: 'Ann', email: 'ann@example.com', isOperator: true, isInvited: false, isYou: true },
+  EVE,
+  {
+    ...EVE,
+    id: '3',
+    name: 'Петро Олександрович Ковальчук-Вишневецький',
+    email: 'petro.oleksandrovych.kovalchuk-vyshnevetskyi@long-name.example.com',
+    contacts: 12_345,
+    lastSeenAtMs: 1_764_000_000_000,
+    lockedAtMs: 1_764_000_000_000,
+    quotaBytes: 2 ** 31,
+    isInvited: false,
+  },
+];
+const WHO = { actor: 'ann@example.com', person: 'eve@example.com', network: '2001:db8:1:2', quotaBytes: 2 ** 31 };
 
 /** Sign-up, recovery, the account, its devices, and the notices about them. */
 export const ACCOUNT_VIEWS: ViewGroups<Stage> = {
@@ -80,6 +122,41 @@ export const ACCOUNT_VIEWS: ViewGroups<Stage> = {
       await page.getByRole('tab', { name: 'Computer program' }).click();
       await submit(page.getByLabel('What is it?'), 'Thunderbird');
       await seen(page.getByText('Thunderbird is ready', { exact: true }));
+    },
+  },
+  'the page for operators': {
+    async 'people of every state'({ page, openBook, calls }) {
+      await calls.answer('GET', '/operator/status', STATUS);
+      await calls.answer('GET', '/operator/people*', { people: MANAGED, next: '1-1' });
+      await openBook('operator');
+      await seen(page.getByText('12,345 contacts'));
+    },
+    async 'the menu of a person'({ page }) {
+      await page.getByLabel('More for Петро').click();
+      await seen(page.getByRole('button', { name: 'Unlock', exact: true }));
+    },
+    async 'the question before a person is locked out'({ page }) {
+      await page.getByLabel('More for Eve').click();
+      await press(page, 'Lock out');
+      await seen(page.getByRole('dialog', { name: 'Lock out: Eve?' }));
+    },
+    async 'a quota'({ page }) {
+      await page.getByLabel('More for Eve').click();
+      await press(page, 'Change the quota');
+      await page.getByLabel('A quota of their own').check();
+      await seen(page.getByLabel('Megabytes'));
+    },
+    async 'an invitation'({ page, calls }) {
+      await calls.answer('POST', '/operator/invitations', { link: `/contactbook/recover#${LINK.url}`, isMailed: true });
+      await press(page, 'Invite');
+      await submit(page.getByRole('dialog').getByLabel('Email'), 'mia@example.com');
+      await seen(page.getByText('on its way to mia@example.com'));
+    },
+    async 'the audit log'({ page, calls }) {
+      const entries = AUDIT_EVENTS.map((event) => ({ event, atMs: OLD_TABLET.createdAtMs, times: 3, ...WHO }));
+      await calls.answer('GET', '/operator/audit*', { entries });
+      await page.getByRole('tab', { name: 'Audit log' }).click();
+      await seen(page.getByText('Logged out everywhere'));
     },
   },
   'notices and questions to a member': {

@@ -12,6 +12,7 @@ export const SCREENS = {
   phone: '/phone',
   birthdaysOff: '/birthdays-off',
   privacy: '/privacy',
+  operator: '/operator',
 } as const;
 /** Matches the contacts screen, with or without the id of an open contact, and the screen of duplicates. */
 export const CONTACTS_ROUTE = /^\/contacts(?:\/(?:(?<id>[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})|duplicates))?\/?$/;

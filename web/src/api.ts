@@ -62,8 +62,13 @@ export type Api = ReturnType<typeof createApi>;
 /** The calls of one act. */
 export type ActApi = ReturnType<Api['acts']>;
 
-/** What calls outside of acts may change: the account, and imports. */
-type PlainPath = `/users/${string}` | '/imports' | `/imports/${string}` | `/contacts/acts/preview${string}`;
+/** What calls outside of acts may change: the account, imports, and what operators do. */
+type PlainPath =
+  | `/users/${string}`
+  | `/operator/${string}`
+  | '/imports'
+  | `/imports/${string}`
+  | `/contacts/acts/preview${string}`;
 type PlainRequest = ['GET', string, CallOptions?] | [Method, PlainPath, CallOptions?];
 
 /**

@@ -1,6 +1,8 @@
 import type { AccountState, ActiveSession } from '@contactbook/contract/account';
+import { SCREENS } from '@contactbook/contract/screens';
 import { useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
+import { useLocation } from 'wouter';
 import { useAppDispatch } from '../redux.ts';
 import buttons from '../ui/buttons.module.css';
 import { Icon } from '../ui/Icon.tsx';
@@ -117,6 +119,7 @@ function AccountRows({
   const name = useSelector(selectUserName);
   const email = useSelector(selectEmail);
   const { value: devices, setValue: setDevices } = useReading(readDevices);
+  const [, navigate] = useLocation();
   const [isPasswordNew, setIsPasswordNew] = useState(false);
   const [openRow, setOpenRow] = useState<OpenRow | null>(isPasswordOpen ? 'password' : null);
   const close = () => setOpenRow(null);
@@ -142,15 +145,15 @@ function AccountRows({
           form={
             <EmailForm
               hasMail={account.hasMail}
-              onChanged={(now, pendingEmail) =>
+              onChanged={(now, pendingEmail) => {
+                const { pendingEmail: _former, ...rest } = account;
                 onAccount({
-                  hasMail: account.hasMail,
+                  ...rest,
                   email: now,
                   isVerified: pendingEmail !== undefined && account.isVerified,
                   ...(pendingEmail !== undefined && { pendingEmail }),
-                  codesLeft: account.codesLeft,
-                })
-              }
+                });
+              }}
               onClose={close}
             />
           }
@@ -216,6 +219,11 @@ function AccountRows({
       <div className="rows-group">
         <DevicesRow devices={devices} isBack={isBack} onShow={onDevices} />
         <SaveCopy />
+        {account.isOperator === true && (
+          <AccountRow kind={words.server} actLabel={words.openOperator} onOpen={() => navigate(SCREENS.operator)}>
+            {words.operator}
+          </AccountRow>
+        )}
       </div>
     </>
   );

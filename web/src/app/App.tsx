@@ -12,8 +12,8 @@ import type { PageSettings } from './pageSettings.ts';
 import { Refreshing } from './Refreshing.tsx';
 
 const ImportScreen = lazyWithRetry(() => import('../transfer/ImportScreen.tsx'));
-const PrivacyPage = lazyWithRetry(() => import('./PrivacyPage.tsx'));
-const NotFound = lazyWithRetry(() => import('./NotFound.tsx'));
+/** The screens that few visits need, and the one of an unknown address. */
+const OtherScreens = lazyWithRetry(() => import('./OtherScreens.tsx'));
 /** The screen that links in mails and device set-up open. */
 const LinkScreen = lazyWithRetry(() => import('./LinkScreen.tsx'));
 
@@ -53,11 +53,8 @@ export function App({ settings }: { settings: PageSettings }) {
               <Route path={SCREENS.birthdaysOff}>
                 <LinkScreen kind="birthdaysOff" />
               </Route>
-              <Route path={SCREENS.privacy}>
-                <PrivacyPage />
-              </Route>
               <Route>
-                <NotFound />
+                <OtherScreens />
               </Route>
             </Switch>
           </Layout>

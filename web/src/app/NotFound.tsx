@@ -8,7 +8,7 @@ import './not-found.css';
 import { ScreenLink } from './ScreenLink.tsx';
 
 /** Shown at any other path (section 2). */
-export default function NotFound() {
+export function NotFound() {
   const words = useWords(notFound);
   useTitle(words.tab);
   return (

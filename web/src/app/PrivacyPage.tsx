@@ -19,7 +19,7 @@ const SECTIONS = [
 ] as const;
 
 /** Says who runs the server, what it keeps of people, and that the program is free. */
-export default function PrivacyPage() {
+export function PrivacyPage() {
   const words = useWords(privacy);
   useTitle(words.tab);
   const { operator, feedbackEmail, apiUrl } = readPageSettings();

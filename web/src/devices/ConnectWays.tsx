@@ -9,7 +9,7 @@ import { ConnectStatus } from './ConnectStatus.tsx';
 import { addDevice } from './deviceThunks.ts';
 import { PhoneCode } from './PhoneCode.tsx';
 import { isPhone, type PhoneSystem } from '../ui/phoneSystem.ts';
-import { Tabs } from './Tabs.tsx';
+import { Tabs } from '../ui/Tabs.tsx';
 import { ThisPhone } from './ThisPhone.tsx';
 import type { PhoneLink } from './usePhoneLink.ts';
 
@@ -42,7 +42,7 @@ export function ConnectWays({ phoneLink, isProgram, onKind, isOpened, onMade }: 
   const ways = (
     <Tabs
       label={words.kind}
-      look="connect-tabs"
+      look="tabs-line"
       tabs={{ iphone: words.iphone, android: words.android, program: words.computer }}
       shown={way}
       onShow={(next) => show(isOwn, next)}
@@ -66,7 +66,7 @@ export function ConnectWays({ phoneLink, isProgram, onKind, isOpened, onMade }: 
   return (
     <Tabs
       label={words.which}
-      look="connect-halves"
+      look="tabs-halves"
       tabs={{ own: words.thisPhone, other: words.anotherPhone }}
       shown={isOwn ? 'own' : 'other'}
       onShow={(shown) => show(shown === 'own', way)}

@@ -73,6 +73,10 @@ export const account = part('account', {
   data: 'My data',
   everything: 'Everything stored about you',
   saveData: 'Save a copy of my data',
+
+  server: 'This server',
+  operator: 'You are an operator',
+  openOperator: 'Open the page for operators',
 });
 
 /** An addition that waits or was refused, and whose fields stay on the screen. */
@@ -1288,6 +1292,116 @@ export const notFound = part('notFound', {
   back: 'Go to the home page',
 });
 
+/** The page for operators. */
+export const operator = part('operator', {
+  title: 'Operator',
+  people: 'People',
+  audit: 'Audit log',
+
+  accounts: 'Accounts',
+  signUp: 'Sign-up',
+  signUps: { open: 'For everyone', invitation: 'With the invitation code', closed: 'Closed' },
+  mail: 'Mail',
+  mailOn: 'Set up',
+  mailOff: 'Not set up',
+  health: 'Health',
+  healthy: 'Healthy',
+  unhealthy: 'The database is faulty. See the log of the server.',
+  database: 'Database',
+  backup: 'Last backup',
+  noBackup: 'None yet',
+  ownBackup: 'With the tools of PostgreSQL',
+  version: 'Version',
+
+  find: 'Find people',
+  hint: 'Name or e-mail',
+  clear: 'Clear the search',
+  nobody: 'Nobody has such a name or e-mail.',
+  more: 'Show more',
+  you: 'You',
+  isOperator: 'Operator',
+  isInvited: 'Invited',
+  lockedSince: (date: string) => `Locked since ${date}`,
+  neverSeen: 'Never seen',
+  seen: (ago: string) => `Seen ${ago}`,
+  contacts: enPlural({ one: '# contact', other: '# contacts' }),
+  devices: enPlural({ one: '# device', other: '# devices' }),
+  sizeOf: (size: string, quota: string) => `${size} of ${quota}`,
+
+  acts: (name: string) => `More for ${name}`,
+  cancel: 'Cancel',
+  save: 'Save',
+  onlyOne: 'You are the only operator. Make someone else an operator first.',
+  /** The acts in the menu of a person, which the question repeats. */
+  labels: {
+    lock: 'Lock out',
+    unlock: 'Unlock',
+    end_sessions: 'Log out everywhere',
+    set_quota: 'Change the quota',
+    make_operator: 'Make an operator',
+    end_operator: 'No longer an operator',
+  },
+  question: (label: string, name: string) => `${label}: ${name}?`,
+  texts: {
+    lock: 'They are logged out everywhere and cannot log in. Devices stop syncing. All data is kept.',
+    end_sessions: 'All browsers are logged out. Devices keep syncing with their own passwords.',
+    make_operator:
+      'Operators can lock people out, invite others and read the audit log. They cannot read the contacts of other people.',
+    end_operator: 'They cannot open this page from then on. Their account and contacts stay as they are.',
+  },
+  said: (name: string, done: string) => `${name} ${done}.`,
+  done: {
+    lock: 'is locked out',
+    unlock: 'can log in again',
+    end_sessions: 'is logged out everywhere',
+    set_quota: 'has another quota now',
+    make_operator: 'is an operator now',
+    end_operator: 'is no longer an operator',
+  },
+
+  quotaTitle: (name: string) => `How much space may ${name} use?`,
+  quotaText: 'The quota counts contacts, trash and history.',
+  quotaOfServer: (size: string) => `As much as everyone: ${size}`,
+  quotaOwn: 'A quota of their own',
+  megabytes: 'Megabytes',
+  megabytesHint: (least: number) => `A whole number from ${least}.`,
+
+  invite: 'Invite',
+  inviteTitle: 'Invite a person',
+  inviteText:
+    'This makes an account, and a link with which the person chooses a password. It works once, for seven days.',
+  makeLink: 'Make a link',
+  invited: 'The link is ready',
+  mailed: (email: string) => `It is on its way to ${email}. You can also pass it on yourself.`,
+  giveLink: (email: string) => `Send it to ${email} in private. It is shown only now.`,
+  copyLink: 'Copy the link',
+
+  auditNote: 'Acts of operators for a year, and refused log-ins for 90 days.',
+  exportAudit: 'Export as CSV',
+  by: (actor: string) => `By ${actor}`,
+  byCommand: 'By a command on the server',
+  from: (network: string) => `From ${network}`,
+  times: enPlural({ one: '# time', other: '# times' }),
+  noAccount: 'No account',
+  events: {
+    lock: 'Locked out',
+    unlock: 'Unlocked',
+    end_sessions: 'Logged out everywhere',
+    set_quota: 'Quota changed',
+    make_operator: 'Made an operator',
+    end_operator: 'No longer an operator',
+    invite: 'Invited',
+    reset_link: 'Link for a new password made',
+    delete: 'Account deleted',
+    first_account: 'First account, operator',
+    log_in_refused: 'Wrong e-mail or password',
+    limit_reached: 'Too many attempts to log in',
+    locked_out: 'Log-in to a locked account',
+    device_refused: 'Wrong password of a device',
+    recovery_refused: 'Wrong recovery code or link',
+  },
+});
+
 /** The page about the data of people. `docs/operating.md` says the same in more words. */
 export const privacy = part('privacy', {
   tab: 'Privacy',
@@ -1301,7 +1415,7 @@ export const privacy = part('privacy', {
     'Your name, your e-mail, your contacts with their history and trash, and where you are logged in. Your password is stored only as a hash, from which it cannot be read.',
   reader: 'Who can read it',
   readerText:
-    'You, the devices that you connect, and the people who run this server. Other people who use it never see your contacts.',
+    'You, the devices that you connect, and the people who run this server. Its page for operators shows your name, your e-mail and how much you have stored, but none of your contacts. Other people who use it never see your contacts.',
   leaves: 'What leaves this server',
   leavesText:
     'Nothing goes to third parties: there is no advertising, no tracker and no outside font or script. E-mails about your account go through the mail server of the operator. A contact that you open in another app goes to that app.',
@@ -1309,7 +1423,7 @@ export const privacy = part('privacy', {
   browserText: 'Your log-in, the colour mode and the language. There are no cookies. Logging out removes the log-in.',
   log: 'What the log says',
   logText:
-    'Which requests were made and how long they took. It names no person, no contact and no search. A web server in front of it may keep network addresses.',
+    'Which requests were made and how long they took. It names no person, no contact and no search. Refused log-ins to your account are kept for 90 days with their network addresses, for the operators. A web server in front of it may keep network addresses.',
   long: 'For how long',
   longText:
     'Deleted contacts wait in the trash, by default for 30 days. The history goes back by default for a year, and you can delete the history of a contact sooner. Backups of the operator may keep data longer.',

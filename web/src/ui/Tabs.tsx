@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import './tabs.css';
 
 /** Tabs with one panel, operated by the arrow keys (WAI-ARIA, "Tabs"). */
 export function Tabs<Tab extends string>({
@@ -14,7 +15,7 @@ export function Tabs<Tab extends string>({
   tabs: Record<Tab, string>;
   shown: Tab;
   onShow: (tab: Tab) => void;
-  look: 'connect-tabs' | 'connect-halves';
+  look: 'tabs-line' | 'tabs-halves';
   /** The panel of the shown tab. */
   children: ReactNode;
 }) {

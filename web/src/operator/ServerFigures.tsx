@@ -1,0 +1,41 @@
+import { DAY_MS } from '@contactbook/contract/durations';
+import type { ServerStatus } from '@contactbook/contract/operator';
+import { agoOf } from '../ui/moments.ts';
+import { operator } from '../words/en.ts';
+import { inDigits } from '../words/plural.ts';
+import { useWords } from '../words/words.ts';
+import { sizeOf } from './sizeOf.ts';
+
+/** A backup is made each night; one that is older than this has failed. */
+const BACKUP_AFTER_MS = 1.5 * DAY_MS;
+
+/** The state of the server in a few figures. What needs an act of the operator is in the colour of warnings. */
+export function ServerFigures({ status }: { status: ServerStatus }) {
+  const words = useWords(operator);
+  const { version, commit, isHealthy, people, signUp, hasMail, database, databaseBytes, lastBackupAtMs } = status;
+  const isOld = lastBackupAtMs !== undefined && Date.now() - lastBackupAtMs > BACKUP_AFTER_MS;
+  const figures = [
+    { name: words.accounts, value: inDigits(people) },
+    { name: words.signUp, value: words.signUps[signUp] },
+    { name: words.mail, value: hasMail ? words.mailOn : words.mailOff },
+    { name: words.health, value: isHealthy ? words.healthy : words.unhealthy, isBad: !isHealthy },
+    { name: words.database, value: `${database === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, ${sizeOf(databaseBytes)}` },
+    {
+      name: words.backup,
+      value:
+        lastBackupAtMs === undefined ? words.ownBackup : lastBackupAtMs === 0 ? words.noBackup : agoOf(lastBackupAtMs),
+      isBad: isOld,
+    },
+    { name: words.version, value: `${version} (${commit})` },
+  ];
+  return (
+    <dl className="operator-figures">
+      {figures.map(({ name, value, isBad = false }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className={isBad ? 'operator-bad' : ''}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -56,7 +56,6 @@ const MANAGED: ManagedPerson[] = [
     isInvited: false,
   },
 ];
-const WHO = { actor: 'ann@example.com', person: 'eve@example.com', network: '2001:db8:1:2', quotaBytes: 2 ** 31 };
 
 /** Sign-up, recovery, the account, its devices, and the notices about them. */
 export const ACCOUNT_VIEWS: ViewGroups<Stage> = {
@@ -153,7 +152,15 @@ export const ACCOUNT_VIEWS: ViewGroups<Stage> = {
       await seen(page.getByText('on its way to mia@example.com'));
     },
     async 'the audit log'({ page, calls }) {
-      const entries = AUDIT_EVENTS.map((event) => ({ event, atMs: OLD_TABLET.createdAtMs, times: 3, ...WHO }));
+      const entries = AUDIT_EVENTS.map((event) => ({
+        event,
+        atMs: OLD_TABLET.createdAtMs,
+        times: 3,
+        actor: 'ann@example.com',
+        person: 'eve@example.com',
+        network: '2001:db8:1:2',
+        quotaBytes: 2 ** 31,
+      }));
       await calls.answer('GET', '/operator/audit*', { entries });
       await page.getByRole('tab', { name: 'Audit log' }).click();
       await seen(page.getByText('Logged out everywhere'));

@@ -5,17 +5,17 @@ import { CLOCK, dateOf } from '../ui/moments.ts';
 import { MoreButton } from '../ui/MoreButton.tsx';
 import { fileDate, saveFile } from '../ui/saveFile.ts';
 import { useCall, useReading } from '../users/useCall.ts';
-import { operator } from '../words/en.ts';
+import { operatorPage } from '../words/en.ts';
 import { shownLocale } from '../words/language.ts';
 import { useWords } from '../words/words.ts';
 import { exportAudit, readAudit } from './operatorThunks.ts';
-import { sizeOf } from './sizeOf.ts';
+import { sizeText } from '../ui/sizes.ts';
 
 const readFirst = () => readAudit();
 
 /** The audit log, newest first, with a button that saves all of it as a file. */
 export function AuditEntries() {
-  const words = useWords(operator);
+  const words = useWords(operatorPage);
   const reading = useReading(readFirst);
   const { value: log, setValue } = reading;
   const { call } = useCall();
@@ -55,13 +55,13 @@ export function AuditEntries() {
 }
 
 function AuditRow({ entry }: { entry: AuditEntry }) {
-  const words = useWords(operator);
+  const words = useWords(operatorPage);
   const { event, atMs, times, actor, isCommand, person, network, quotaBytes } = entry;
   const time = new Intl.DateTimeFormat(shownLocale(), CLOCK).format(atMs);
   const details = [
     ...(isCommand === true ? [words.byCommand] : []),
     ...(actor === undefined ? [] : [words.by(actor)]),
-    ...(quotaBytes === undefined ? [] : [sizeOf(quotaBytes)]),
+    ...(quotaBytes === undefined ? [] : [sizeText(quotaBytes)]),
     ...(network === undefined ? [] : [words.from(network)]),
     ...(times === 1 ? [] : [words.times(times)]),
   ];

@@ -7,13 +7,13 @@ import { Modal } from '../ui/Modal.tsx';
 import { EmailField } from '../users/EmailField.tsx';
 import '../users/entry.css';
 import { useCall } from '../users/useCall.ts';
-import { operator } from '../words/en.ts';
+import { operatorPage } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import { invite } from './operatorThunks.ts';
 
 /** Makes an account for an e-mail, and shows the link with which its person chooses a password. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
-  const words = useWords(operator);
+  const words = useWords(operatorPage);
   const [invitation, setInvitation] = useState<Invitation & { email: string }>();
   const { call, isBusy } = useCall();
 

@@ -6,7 +6,7 @@ import { MoreButton } from '../ui/MoreButton.tsx';
 import { SearchBox } from '../ui/SearchBox.tsx';
 import { useRested } from '../ui/useRested.ts';
 import { useCall, useReading } from '../users/useCall.ts';
-import { operator } from '../words/en.ts';
+import { operatorPage } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import { InviteDialog } from './InviteDialog.tsx';
 import { ManagedPersonRow } from './ManagedPersonRow.tsx';
@@ -17,7 +17,7 @@ const SEARCH_AFTER_MS = 250;
 
 /** People with a search, page by page, and the button that invites others. */
 export function ManagedPeopleList({ status }: { status: ServerStatus }) {
-  const words = useWords(operator);
+  const words = useWords(operatorPage);
   const [text, setText] = useState('');
   const q = useRested(text.trim(), SEARCH_AFTER_MS);
   const request = useCallback(() => readPeople(q), [q]);

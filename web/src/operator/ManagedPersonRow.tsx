@@ -8,11 +8,11 @@ import { Question } from '../ui/Question.tsx';
 import '../ui/rows.css';
 import { showToast } from '../ui/toasts.ts';
 import { useCall } from '../users/useCall.ts';
-import { operator } from '../words/en.ts';
+import { operatorPage } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import { actOn } from './operatorThunks.ts';
 import { QuotaDialog } from './QuotaDialog.tsx';
-import { sizeOf } from './sizeOf.ts';
+import { sizeText } from '../ui/sizes.ts';
 
 type PersonProps = {
   person: ManagedPerson;
@@ -22,13 +22,13 @@ type PersonProps = {
 };
 
 /** Acts that are confirmed before they are done. */
-const ASKED = ['lock', 'end_sessions', 'make_operator', 'end_operator'] as const;
-type Asked = (typeof ASKED)[number];
+const CONFIRMED_ACTS = ['lock', 'end_sessions', 'make_operator', 'end_operator'] as const;
+type ConfirmedAct = (typeof CONFIRMED_ACTS)[number];
 
 /** A person in a few words, with a menu of what an operator can do. */
 export function ManagedPersonRow({ person, serverQuotaBytes, onChanged }: PersonProps) {
-  const words = useWords(operator);
-  const [asked, setAsked] = useState<Asked>();
+  const words = useWords(operatorPage);
+  const [asked, setAsked] = useState<ConfirmedAct>();
   const [isQuotaOpen, setIsQuotaOpen] = useState(false);
   const { call, isBusy } = useCall();
   const { id, name, email, contacts, devices, bytes, quotaBytes, lastSeenAtMs, lockedAtMs } = person;
@@ -53,12 +53,6 @@ export function ManagedPersonRow({ person, serverQuotaBytes, onChanged }: Person
     showToast('success', words.said(name, words.done[chosen]));
   }
 
-  const item = (label: string, onChoose: () => void, look = '') => (
-    <button type="button" className={`operator-act ${look}`} data-closes-menu onClick={onChoose}>
-      {label}
-    </button>
-  );
-
   return (
     <li className="operator-row">
       <div className="operator-who">
@@ -78,16 +72,17 @@ export function ManagedPersonRow({ person, serverQuotaBytes, onChanged }: Person
         <span>{lastSeenAtMs === undefined ? words.neverSeen : words.seen(agoOf(lastSeenAtMs))}</span>
         <span>{words.contacts(contacts)}</span>
         <span>{words.devices(devices)}</span>
-        <span>{words.sizeOf(sizeOf(bytes), sizeOf(quotaBytes ?? serverQuotaBytes))}</span>
+        <span>{words.sizeOf(sizeText(bytes), sizeText(quotaBytes ?? serverQuotaBytes))}</span>
       </p>
       <Menu name={words.acts(name)} opener={<Icon path={MORE} />} look="operator-menu">
-        {item(words.labels.set_quota, () => setIsQuotaOpen(true))}
-        {item(words.labels.end_sessions, () => setAsked('end_sessions'))}
-        {person.isOperator
-          ? item(words.labels.end_operator, () => setAsked('end_operator'))
-          : item(words.labels.make_operator, () => setAsked('make_operator'))}
-        {lockedAtMs !== undefined && item(words.labels.unlock, () => void act('unlock'))}
-        {lockedAtMs === undefined && !person.isYou && item(words.labels.lock, () => setAsked('lock'), 'operator-bad')}
+        <MenuAct label={words.labels.set_quota} onChoose={() => setIsQuotaOpen(true)} />
+        {(['end_sessions', person.isOperator ? 'end_operator' : 'make_operator'] as const).map((each) => (
+          <MenuAct key={each} label={words.labels[each]} onChoose={() => setAsked(each)} />
+        ))}
+        {lockedAtMs !== undefined && <MenuAct label={words.labels.unlock} onChoose={() => void act('unlock')} />}
+        {lockedAtMs === undefined && !person.isYou && (
+          <MenuAct label={words.labels.lock} look="operator-bad" onChoose={() => setAsked('lock')} />
+        )}
       </Menu>
       {asked !== undefined && (
         <Question
@@ -111,5 +106,13 @@ export function ManagedPersonRow({ person, serverQuotaBytes, onChanged }: Person
         />
       )}
     </li>
+  );
+}
+
+function MenuAct({ label, look = '', onChoose }: { label: string; look?: string; onChoose: () => void }) {
+  return (
+    <button type="button" className={`operator-act ${look}`} data-closes-menu onClick={onChoose}>
+      {label}
+    </button>
   );
 }

@@ -5,7 +5,7 @@ import sheets from '../ui/sheet.module.css';
 import { Tabs } from '../ui/Tabs.tsx';
 import { useTitle } from '../ui/useTitle.ts';
 import { useReading } from '../users/useCall.ts';
-import { operator } from '../words/en.ts';
+import { operatorPage } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 import { AuditEntries } from './AuditEntries.tsx';
 import { ManagedPeopleList } from './ManagedPeopleList.tsx';
@@ -21,7 +21,7 @@ export default function OperatorScreen({ notFound }: { notFound: ReactNode }) {
 }
 
 function OperatorPage({ status }: { status: ReturnType<typeof useReading<ServerStatus>> }) {
-  const words = useWords(operator);
+  const words = useWords(operatorPage);
   useTitle(words.title);
   const [shown, setShown] = useState<'people' | 'audit'>('people');
   return (

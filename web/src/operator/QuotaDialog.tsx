@@ -7,9 +7,9 @@ import { formText } from '../ui/formText.ts';
 import { unlessHeld } from '../ui/holdOpen.ts';
 import { Modal } from '../ui/Modal.tsx';
 import '../users/entry.css';
-import { operator } from '../words/en.ts';
+import { operatorPage } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
-import { sizeOf } from './sizeOf.ts';
+import { sizeText } from '../ui/sizes.ts';
 
 const MEGABYTE = 2 ** 20;
 const LEAST = QUOTA_MIN_BYTES / MEGABYTE;
@@ -29,7 +29,7 @@ export function QuotaDialog({
   /** Called with the bytes; undefined for those of everybody. */
   onChosen: (bytes: number | undefined) => void;
 }) {
-  const words = useWords(operator);
+  const words = useWords(operatorPage);
   const [isOwn, setIsOwn] = useState(quotaBytes !== undefined);
 
   function send(event: SubmitEvent<HTMLFormElement>) {
@@ -43,7 +43,7 @@ export function QuotaDialog({
         <fieldset className="operator-choices">
           <legend className="modal-text">{words.quotaText}</legend>
           <ChoiceRow type="radio" name="quota" checked={!isOwn} onChange={() => setIsOwn(false)}>
-            {words.quotaOfServer(sizeOf(serverQuotaBytes))}
+            {words.quotaOfServer(sizeText(serverQuotaBytes))}
           </ChoiceRow>
           <ChoiceRow type="radio" name="quota" checked={isOwn} onChange={() => setIsOwn(true)}>
             {words.quotaOwn}

@@ -1,25 +1,24 @@
-import { DAY_MS } from '@contactbook/contract/durations';
 import type { ServerStatus } from '@contactbook/contract/operator';
-import { agoOf } from '../ui/moments.ts';
-import { operator } from '../words/en.ts';
+import { agoOf, daysSince } from '../ui/moments.ts';
+import { operatorPage } from '../words/en.ts';
 import { inDigits } from '../words/plural.ts';
 import { useWords } from '../words/words.ts';
-import { sizeOf } from './sizeOf.ts';
+import { sizeText } from '../ui/sizes.ts';
 
-/** A backup is made each night; one that is older than this has failed. */
-const BACKUP_AFTER_MS = 1.5 * DAY_MS;
+/** A backup is made each night, so one of two days ago was the last that succeeded. */
+const OLD_BACKUP_DAYS = 2;
 
 /** The state of the server in a few figures. What needs an act of the operator is in the colour of warnings. */
 export function ServerFigures({ status }: { status: ServerStatus }) {
-  const words = useWords(operator);
+  const words = useWords(operatorPage);
   const { version, commit, isHealthy, people, signUp, hasMail, database, databaseBytes, lastBackupAtMs } = status;
-  const isOld = lastBackupAtMs !== undefined && Date.now() - lastBackupAtMs > BACKUP_AFTER_MS;
+  const isOld = lastBackupAtMs !== undefined && daysSince(lastBackupAtMs) >= OLD_BACKUP_DAYS;
   const figures = [
     { name: words.accounts, value: inDigits(people) },
     { name: words.signUp, value: words.signUps[signUp] },
     { name: words.mail, value: hasMail ? words.mailOn : words.mailOff },
     { name: words.health, value: isHealthy ? words.healthy : words.unhealthy, isBad: !isHealthy },
-    { name: words.database, value: `${database === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, ${sizeOf(databaseBytes)}` },
+    { name: words.database, value: `${database === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, ${sizeText(databaseBytes)}` },
     {
       name: words.backup,
       value:

@@ -12,7 +12,7 @@ import { Panel } from '../ui/Panel.tsx';
 import { fileDate, saveFile } from '../ui/saveFile.ts';
 import { readFile } from './download.ts';
 import './export.css';
-import { sizeText } from './sizes.ts';
+import { sizeText } from '../ui/sizes.ts';
 import { exporting } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 

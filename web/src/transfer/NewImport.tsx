@@ -18,7 +18,7 @@ import { fileText } from './importMessages.ts';
 import { joinedFiles } from './joinedFiles.ts';
 import { Reading } from './Reading.tsx';
 import { takeSharedFiles } from './sharedFiles.ts';
-import { sizeText } from './sizes.ts';
+import { sizeText } from '../ui/sizes.ts';
 import { failureText, findUpload, send, useUpload } from './upload.ts';
 import { pickFiles } from './bringFiles.ts';
 import { useDroppedFiles } from './useDroppedFiles.ts';

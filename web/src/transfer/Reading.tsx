@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import buttons from '../ui/buttons.module.css';
 import sheets from '../ui/sheet.module.css';
-import { readText } from './sizes.ts';
+import { readText } from '../ui/sizes.ts';
 import { importing } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
 

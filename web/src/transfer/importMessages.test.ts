@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { byField, fileText, rowLabel } from './importMessages.ts';
-import { readText, sizeText } from './sizes.ts';
+import { readText, sizeText } from '../ui/sizes.ts';
 
 const MB = 1024 * 1024;
 

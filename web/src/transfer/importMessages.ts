@@ -4,7 +4,7 @@ import { fieldName } from '../card/fields/valueTexts.ts';
 import { inDigits } from '../words/plural.ts';
 import { importing } from '../words/en.ts';
 import { wordsOf } from '../words/words.ts';
-import { sizeText } from './sizes.ts';
+import { sizeText } from '../ui/sizes.ts';
 
 /** Returns the differences by field, since several fields share a property. */
 export function byField(

@@ -1,7 +1,7 @@
 import { IMPORT_MAX_BYTES, IMPORT_MAX_ROWS } from '@contactbook/contract/limits';
 import type { FileEntry } from '@zip.js/zip.js';
 import { inDigits } from '../words/plural.ts';
-import { sizeText } from './sizes.ts';
+import { sizeText } from '../ui/sizes.ts';
 import { isZip, UnreadableZip, ZipNotLoaded } from './zips.ts';
 import { unzipping } from '../words/en.ts';
 import { wordsOf } from '../words/words.ts';

@@ -1293,7 +1293,7 @@ export const notFound = part('notFound', {
 });
 
 /** The page for operators. */
-export const operator = part('operator', {
+export const operatorPage = part('operatorPage', {
   title: 'Operator',
   people: 'People',
   audit: 'Audit log',
@@ -1306,7 +1306,7 @@ export const operator = part('operator', {
   mailOff: 'Not set up',
   health: 'Health',
   healthy: 'Healthy',
-  unhealthy: 'The database is faulty. See the log of the server.',
+  unhealthy: 'Faulty: see the log',
   database: 'Database',
   backup: 'Last backup',
   noBackup: 'None yet',

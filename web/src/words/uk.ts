@@ -1541,7 +1541,7 @@ export const notFound: Words['notFound'] = {
   back: 'На головну',
 };
 
-export const operator: Words['operator'] = {
+export const operatorPage: Words['operatorPage'] = {
   title: 'Оператор',
   people: 'Люди',
   audit: 'Журнал дій',
@@ -1550,11 +1550,11 @@ export const operator: Words['operator'] = {
   signUp: 'Реєстрація',
   signUps: { open: 'Для всіх', invitation: 'Із кодом запрошення', closed: 'Закрита' },
   mail: 'Пошта',
-  mailOn: 'Налаштована',
-  mailOff: 'Не налаштована',
+  mailOn: 'Є',
+  mailOff: 'Немає',
   health: 'Стан',
   healthy: 'Усе гаразд',
-  unhealthy: 'З базою даних щось не так. Подивіться в журнал сервера.',
+  unhealthy: 'База несправна: див. журнал',
   database: 'База даних',
   backup: 'Остання резервна копія',
   noBackup: 'Ще немає',

@@ -22,7 +22,8 @@ describe('the unit for backups', () => {
     const commands = read('contactbook-backup.service').matchAll(/^Exec\w+=(.+)$/gm);
     for (const [, command = ''] of commands) {
       const line = command.replaceAll('%%', '%').replaceAll('/var/lib/contactbook', folder);
-      const env = { PATH: process.env['PATH'], DATABASE_URL: `sqlite:${folder}/contactbook.db` };
+      const { PATH, NODE_COMPILE_CACHE } = process.env;
+      const env = { PATH, NODE_COMPILE_CACHE, DATABASE_URL: `sqlite:${folder}/contactbook.db` };
       const { status } = spawnSync('/bin/sh', ['-c', line], { cwd: root, env });
       if (status !== 0) return status ?? 1;
     }

@@ -157,9 +157,9 @@ function hasControls(text: string): boolean {
 }
 
 describe('a hostile card costs no more than its bytes', () => {
-  test('a line of 50 MB', () => {
-    const line = lineOf(`NOTE:${'x'.repeat(50_000_000)}`);
-    expect(line.value).toHaveLength(50_000_000);
+  test('a line of 5 MB', () => {
+    const line = lineOf(`NOTE:${'x'.repeat(5_000_000)}`);
+    expect(line.value).toHaveLength(5_000_000);
   });
 
   test('a line with 200,000 parameters, and one with as many quotes', () => {

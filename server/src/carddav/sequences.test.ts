@@ -11,7 +11,7 @@ import { versionOfTag } from './tokens.ts';
 const isSqlite = inject('engine').name === 'sqlite';
 const isLong = process.env['FUZZ_RUNS'] !== undefined;
 /** Number of steps after the device has stored the card. */
-const STEPS = isLong ? 6 : isSqlite ? 5 : 2;
+const STEPS = isLong ? 6 : isSqlite ? 4 : 2;
 /** Number of steps after which the canonical form is checked: one form in so many. */
 const CHECKED_STEPS = isLong ? 5 : 4;
 const CHECKED_FORMS = isLong ? 2 : 10;

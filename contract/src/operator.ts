@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { EMAIL_MAX_LENGTH } from './limits.ts';
-import { boundedText, longText } from './text.ts';
+import { boundedText, NO_CONTROLS } from './text.ts';
 import { SignUp } from './users.ts';
 
 /** The least quota that a person can have. */
@@ -69,7 +69,9 @@ export type ManagedPerson = Static<typeof ManagedPerson>;
 
 /** Query of GET /operator/people. */
 export const PeoplePage = Type.Object({
-  q: Type.Optional(longText(EMAIL_MAX_LENGTH, { description: 'A part of the name or the e-mail, in any case' })),
+  q: Type.Optional(
+    boundedText(EMAIL_MAX_LENGTH, [NO_CONTROLS], { description: 'A part of the name or the e-mail, in any case' }),
+  ),
   before: before(PERSON_PLACE),
 });
 

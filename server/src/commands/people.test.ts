@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import type { AuditLog } from '@contactbook/contract/operator';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { keepBook } from '../testing/book.ts';
@@ -56,6 +57,28 @@ test('where sign-up is closed, an operator invites a person, who chooses a passw
     isOperator: false,
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
   });
+});
+
+test('a command names an operator, who reads what commands did', async () => {
+  const book = await keepBook();
+  const bob = { name: 'Bob', email: 'bob@example.com', password: PASSWORD };
+  const { token } = (await book.post('/users/signup', bob)).json() as { token: string };
+  const readLog = () => book.send('GET', '/operator/audit', undefined, { authorization: `Bearer ${token}` });
+  expect((await readLog()).status).toBe(404);
+  const { stdout } = await run('people', book.settings, '--operator', 'bob@example.com', 'on', '--json');
+  expect(JSON.parse(stdout)).toMatchObject({ email: 'bob@example.com', isOperator: true });
+  // A command may take the flag of the last operator, and lock them.
+  await run('people', book.settings, '--operator', 'ann@example.com', 'off');
+  await run('people', book.settings, '--lock', 'ann@example.com');
+  const { entries } = (await readLog()).json() as AuditLog;
+  expect(entries.map(({ event, person, isCommand }) => [event, person, isCommand])).toEqual([
+    ['lock', 'ann@example.com', true],
+    ['end_operator', 'ann@example.com', true],
+    ['make_operator', 'bob@example.com', true],
+    ['first_account', 'ann@example.com', undefined],
+  ]);
+  await run('people', book.settings, '--operator', 'bob@example.com', 'off');
+  expect((await readLog()).status).toBe(404);
 });
 
 test('an operator ends the sessions of one person, and none of another one', async () => {
@@ -117,6 +140,12 @@ test('beside a running server, an archive is restored into a new account, with i
 
 test.each([
   ['people', managePeople, ['--delete', 'eve@example.com'], 'Nobody has the e-mail eve@example.com.'],
+  [
+    'people',
+    managePeople,
+    ['--operator', 'ann@example.com', 'yes'],
+    'Say --operator EMAIL on, or --operator EMAIL off.',
+  ],
   ['people', managePeople, ['--delete'], expect.stringContaining('--delete EMAIL')],
   ['people', managePeople, ['--json', 'ann@example.com'], expect.stringContaining('--json')],
   ['people', managePeople, ['--end-sessions', 'eve@example.com'], 'Nobody has the e-mail eve@example.com.'],

@@ -2,6 +2,7 @@ import { DAY_MS } from '@contactbook/contract/durations';
 import type { AuditLog, Invitation, ManagedPeople, ManagedPerson, ServerStatus } from '@contactbook/contract/operator';
 import { expect, inject, test } from 'vitest';
 import { allQueries } from '../../testing/all-queries.ts';
+import { openMailbox } from '../../testing/mailbox.ts';
 import { PASSWORD, sharedServer, startServer, type TestServer } from '../../testing/server.ts';
 import { VERSION } from '../../version.ts';
 
@@ -147,6 +148,18 @@ test('an invitation works once, and can be repeated until a password is chosen',
   expect([first.status, (await server.logIn('eve@example.com')).user.name]).toEqual([400, 'Eve']);
 });
 
+test('an invitation is mailed where mail is set up', async () => {
+  const mailbox = await openMailbox();
+  const server = await startServer({ ...mailbox.settings, PUBLIC_URL: 'https://book.example.com' });
+  const ann = await server.signUp('Ann');
+  const invited = await ann.post('/operator/invitations', { email: 'eve@example.com' });
+  const { link, isMailed } = invited.json() as Invitation;
+  // A server that closes sends what it has queued.
+  await server.restart();
+  const [mail] = mailbox.received.filter(({ to }) => to.includes('eve@example.com'));
+  expect([isMailed, mail?.subject, mail?.text.includes(link)]).toEqual([true, 'Your ContactBook account', true]);
+});
+
 test('refused log-ins are counted by account and network, and old entries go', async () => {
   const server = await startServer();
   const ann = await server.signUp('Ann');
@@ -247,6 +260,7 @@ test('people are found by parts of names and e-mails in any case, page by page',
     [],
     [],
   ]);
+  expect((await ann.get('/operator/people?q=%00')).status).toBe(400);
   for (let each = 0; each < 60; each++) await server.signUp(`M${each}`);
   const first = (await ann.get('/operator/people')).json() as ManagedPeople;
   const second = (await ann.get(`/operator/people?before=${first.next}`)).json() as ManagedPeople;

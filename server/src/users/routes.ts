@@ -39,7 +39,7 @@ import { wellKnownRoutes } from './well-known.ts';
 
 /** Routes for sign-up, log-in, log-out and the current user (section 7), and for the account. */
 export async function usersRoutes(app: App, services: Services, birthdayLines: BirthdayLines): Promise<void> {
-  const { db, now, useNow } = services;
+  const { db, now, useNow, expiryNow } = services;
   const inTurn = createPasswordTurns({ ...services, scheduler: db.scheduler });
   const attempts = createAttempts(services);
   const mail = createMail(app, services, attempts);
@@ -51,7 +51,7 @@ export async function usersRoutes(app: App, services: Services, birthdayLines: B
     await db.write((tx) => deleteOverAttempts(tx, now()));
     await db.write((tx) => deleteOverTokens(tx, now()));
     await db.write((tx) => deleteReleasedEmails(tx, now()));
-    await db.write((tx) => deleteOldAudit(tx, now()));
+    await db.write((tx) => deleteOldAudit(tx, expiryNow()));
   });
 
   app.post(

@@ -19,25 +19,20 @@ type Windows = {
 };
 
 /** Two processes on one PostgreSQL. */
-const test = base.extend<Windows, { other: RunningServer }>({
-  server: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      await using database = await onPostgres();
-      const server = await startServer({ DATABASE_URL: database.url, SIGN_UPS_PER_HOUR: '0' });
-      await use({ ...server, databaseUrl: database.url });
-      await server.remove();
-    },
-    { scope: 'worker' },
-  ],
-  other: [
-    async ({ server }, use) => {
-      const other = await startServer({ DATABASE_URL: server.databaseUrl!, SIGN_UPS_PER_HOUR: '0' });
-      await use(other);
-      await other.remove();
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend<Windows & { other: RunningServer }>({
+  // Playwright tells fixtures apart by the names in this pattern, so it must stand here though it is empty.
+  // oxlint-disable-next-line no-empty-pattern
+  server: async ({}, use) => {
+    await using database = await onPostgres();
+    const server = await startServer({ DATABASE_URL: database.url, SIGN_UPS_PER_HOUR: '0' });
+    await use({ ...server, databaseUrl: database.url });
+    await server.remove();
+  },
+  other: async ({ server }, use) => {
+    const other = await startServer({ DATABASE_URL: server.databaseUrl!, SIGN_UPS_PER_HOUR: '0' });
+    await use(other);
+    await other.remove();
+  },
   olena: async ({ signedUp }, use) => use(await signedUp('Olena', BOOK)),
   browserOf: async ({ browser, olena }, use) => {
     const contexts: BrowserContext[] = [];

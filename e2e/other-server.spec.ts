@@ -7,32 +7,24 @@ import { expect, named, test as base } from './story.ts';
 type Servers = { server: RunningServer; other: OtherServer };
 
 /** The page comes from our server; the accounts and books are on a server of another implementation. */
-const test = base.extend<object, Servers & { books: RunningServer }>({
-  books: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const books = await startServer({ LOG_IN_FAILURES: '0', SIGN_UPS_PER_HOUR: '0' });
-      await use(books);
-      await books.remove();
-    },
-    { scope: 'worker' },
-  ],
-  other: [
-    async ({ books }, use) => {
-      const other = await startOtherServer(books.apiUrl);
-      await use(other);
-      other.close();
-    },
-    { scope: 'worker' },
-  ],
-  server: [
-    async ({ other: { apiUrl } }, use) => {
-      const pages = await startServer({ API_URL: `${apiUrl}/` });
-      await use({ ...pages, apiUrl });
-      await pages.remove();
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend<Servers & { books: RunningServer }>({
+  // Playwright tells fixtures apart by the names in this pattern, so it must stand here though it is empty.
+  // oxlint-disable-next-line no-empty-pattern
+  books: async ({}, use) => {
+    const books = await startServer({ LOG_IN_FAILURES: '0', SIGN_UPS_PER_HOUR: '0' });
+    await use(books);
+    await books.remove();
+  },
+  other: async ({ books }, use) => {
+    const other = await startOtherServer(books.apiUrl);
+    await use(other);
+    other.close();
+  },
+  server: async ({ other: { apiUrl } }, use) => {
+    const pages = await startServer({ API_URL: `${apiUrl}/` });
+    await use({ ...pages, apiUrl });
+    await pages.remove();
+  },
 });
 
 const BOOK = named('Rosie Simpson');

@@ -1,11 +1,19 @@
 import type { Page } from '@playwright/test';
 import { launchOptions } from './chromium.ts';
 import { headerButton, homeAddress, row, rows } from './locators.ts';
-import { expect, named, test } from './story.ts';
+import { expect, named, test as base } from './story.ts';
 
 // The back-forward cache: browsers keep a page that is left, and show it again on the way back.
 
-test.use({ launchOptions: { ...launchOptions('whole'), ignoreDefaultArgs: ['--disable-back-forward-cache'] } });
+const test = base.extend({
+  async context({ playwright }, use) {
+    await using browser = await playwright.chromium.launch({
+      ...launchOptions('whole'),
+      ignoreDefaultArgs: ['--disable-back-forward-cache'],
+    });
+    await use(await browser.newContext({ viewport: { width: 1280, height: 840 }, serviceWorkers: 'block' }));
+  },
+});
 
 /** Records the readable text at the moment of the return, before any script of the app runs. */
 test.beforeEach(({ page }) =>

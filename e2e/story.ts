@@ -14,7 +14,12 @@ export type Draft = { name: string; number: string };
 /** Contacts of these names, all with the same number. */
 export const named = (...names: string[]): Draft[] => names.map((name) => ({ name, number: '1' }));
 
+type Settings = Record<string, string>;
 type Story = {
+  /** The settings of the server. */
+  settings: Settings;
+  /** The server that a story may share with others: one that stops it replaces this by its own. */
+  server: RunningServer;
   /** Opens the app in a new browser profile; paths are relative to the base path. */
   open: (path?: string) => Promise<void>;
   signedUp: (name?: string, contacts?: Draft[]) => Promise<Person>;
@@ -37,22 +42,27 @@ type Story = {
 
 let people = 0;
 
-/** Stories run on a real server process and a real browser. Each worker has its own server. */
-export const test = base.extend<Story, { settings: Record<string, string>; server: RunningServer }>({
-  /** The settings of the server. */
-  settings: [
-    { ...NO_LIMITS, PASSWORD_MEMORY_KIB: '8' },
-    { option: true, scope: 'worker' },
-  ],
+/** Stories run on a real server process and a real browser. A worker has one server for each choice of settings. */
+export const test = base.extend<Story, { serverWith: (settings: Settings) => Promise<RunningServer> }>({
+  settings: [{ ...NO_LIMITS, PASSWORD_MEMORY_KIB: '8' }, { option: true }],
 
-  server: [
-    async ({ settings }, use) => {
-      const server = await startServer(settings);
-      await use(server);
-      await server.remove();
+  serverWith: [
+    // Playwright tells fixtures apart by the names in this pattern, so it must stand here though it is empty.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const servers = new Map<string, Promise<RunningServer>>();
+      await use((settings) => {
+        const key = JSON.stringify(settings);
+        const server = servers.get(key) ?? startServer(settings);
+        servers.set(key, server);
+        return server;
+      });
+      for (const server of servers.values()) await (await server).remove();
     },
     { scope: 'worker' },
   ],
+
+  server: async ({ serverWith, settings }, use) => use(await serverWith(settings)),
 
   noUnhandledErrors: [
     async ({ context }, use) => {
@@ -91,7 +101,6 @@ export const test = base.extend<Story, { settings: Record<string, string>; serve
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
 
-  // Playwright tells fixtures apart by the names in this pattern, so it must stand here though it is empty.
   // oxlint-disable-next-line no-empty-pattern
   freshEmail: async ({}, use) => {
     await use(() => `person-${process.pid}-${people++}@example.com`);

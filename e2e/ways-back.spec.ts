@@ -11,24 +11,19 @@ const newPassword = (page: Page) => page.getByLabel('New password', { exact: tru
 const OLENA = { name: 'Olena', email: 'olena@example.com', password: 'colibri1' };
 
 /** A server that sends its mail to the mailbox, and asks for an invitation code. */
-const test = base.extend<object, { mailbox: Awaited<ReturnType<typeof openMailbox>> }>({
-  mailbox: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const mailbox = await openMailbox();
-      await use(mailbox);
-      await mailbox.close();
-    },
-    { scope: 'worker' },
-  ],
-  server: [
-    async ({ mailbox }, use) => {
-      const server = await startServer({ ...mailbox.settings, SIGN_UP: 'invitation', INVITATION_CODE: 'tulip' });
-      await use(server);
-      await server.remove();
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend<{ mailbox: Awaited<ReturnType<typeof openMailbox>> }>({
+  // Playwright tells fixtures apart by the names in this pattern, so it must stand here though it is empty.
+  // oxlint-disable-next-line no-empty-pattern
+  mailbox: async ({}, use) => {
+    const mailbox = await openMailbox();
+    await use(mailbox);
+    await mailbox.close();
+  },
+  server: async ({ mailbox }, use) => {
+    const server = await startServer({ ...mailbox.settings, SIGN_UP: 'invitation', INVITATION_CODE: 'tulip' });
+    await use(server);
+    await server.remove();
+  },
 });
 
 test('a person signs up by invitation, changes the e-mail, and comes back by a link', async ({

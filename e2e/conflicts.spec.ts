@@ -122,7 +122,7 @@ test('a deletion that meets another change asks first', async ({ page, secondDev
   await test.step('where the dialog cannot be loaded, the text is still in its row', async () => {
     await fetchNothingAhead(page);
     await page.reload();
-    await page.route('**/assets/EditConflicts-*.js', (route) => route.abort());
+    await page.route('**/assets/panels-*.js', (route) => route.abort());
     const form = await clash(page, secondDevice, 'Halyna', { number: '2' }, { number: '4' });
     await expect(dialog(page).getByRole('heading')).toHaveText('This did not load');
     await page.keyboard.press('Escape');

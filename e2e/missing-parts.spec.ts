@@ -14,7 +14,7 @@ const BOOK = [
 const PARTS = [
   {
     what: 'panel',
-    file: 'BookPanel',
+    file: 'panels',
     path: 'contacts',
     open: (page: Page) => historyButton(page).click(),
     failure: 'This did not load',
@@ -25,16 +25,6 @@ const PARTS = [
       await page.keyboard.press('Escape');
       await historyButton(page).click();
     },
-  },
-  {
-    what: 'list for paper',
-    file: 'BookPrint',
-    path: 'contacts',
-    open: (page: Page) => page.getByRole('button', { name: 'Print', exact: true }).click(),
-    failure: 'This did not load',
-    content: (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Print', exact: true }),
-    leave: (page: Page) => page.keyboard.press('Escape'),
-    openAgain: (page: Page) => page.getByRole('button', { name: 'Try again' }).click(),
   },
   {
     what: 'screen',
@@ -111,9 +101,9 @@ test('the next parts are fetched ahead, and one without its style sheet waits fo
   openNewBook,
 }) => {
   const home = page.waitForResponse(/\/assets\/ContactsScreen-[^/]+\.js$/);
-  const panels = page.waitForResponse(/\/assets\/BookPanel-[^/]+\.js$/);
+  const panels = page.waitForResponse(/\/assets\/panels-[^/]+\.js$/);
   // The start may fetch the first of them already, for the account.
-  const sheets = ['panel', 'BookPanel'].map((name) => page.waitForResponse(new RegExp(`/assets/${name}-[^/]+\\.css$`)));
+  const sheets = ['shared', 'panels'].map((name) => page.waitForResponse(new RegExp(`/assets/${name}-[^/]+\\.css$`)));
   await openNewBook(BOOK, '');
   await expect(page.getByText('2 people are in your book.')).toBeVisible();
   await (await home).finished();
@@ -126,10 +116,10 @@ test('the next parts are fetched ahead, and one without its style sheet waits fo
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
-  const missing = '**/assets/BookLabels-*.css';
+  const missing = '**/assets/book-*.css';
   await page.route(missing, (route) => route.abort());
   await context.setOffline(false);
-  const script = page.waitForResponse(/\/assets\/BookLabels-[^/]+\.js$/);
+  const script = page.waitForResponse(/\/assets\/book-[^/]+\.js$/);
   await page.reload();
   await (await script).finished();
   await goOffline(page);
@@ -145,13 +135,10 @@ test('controls that are shown before the other parts have loaded answer and do n
   openNewBook,
 }) => {
   const later = Promise.withResolvers<void>();
-  await page.route(
-    /\/assets\/(BookLabels|BookTransfer|BookPanel|ExportPanel|PendingConflicts)-[^/]+\.js$/,
-    async (route) => {
-      await later.promise;
-      await route.continue();
-    },
-  );
+  await page.route(/\/assets\/(book|panels)-[^/]+\.js$/, async (route) => {
+    await later.promise;
+    await route.continue();
+  });
   await openNewBook(BOOK);
   const nav = page.getByRole('navigation', { name: 'Contacts' });
   const acts = [

@@ -67,11 +67,13 @@ export default defineConfig(({ command }) => ({
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
-            { name: 'home', tags: ['$initial'] },
+            { name: 'home', tags: ['$initial'], priority: 2 },
             {
               name: 'dialogs',
+              priority: 1,
               test: /src\/(?:ui\/(?:Overlay|Modal|Menu|ChoiceRow|SearchBox|useBackOnce|useBusy|useRested|pictures|useValidity|Awaited|DialogErrorBoundary)|book\/(?:draftSelectors|discard|search\/searchResult)|digits|limits|durations|shortDates)/,
             },
+            { name: createNames(), includeDependenciesRecursively: false },
           ],
         },
       },
@@ -79,6 +81,65 @@ export default defineConfig(({ command }) => ({
   },
   server: { proxy: Object.fromEntries(API_PATHS.map((path) => [path, DEV_API])) },
 }));
+
+/** The first screens, with what they load before they are idle. */
+const FIRST = ['app/ContactsScreen', 'app/MemberHome', 'app/VisitorHome', 'book/list/IndexTabs', 'live/syncBook'];
+/** What the contacts load when they are idle: first what belongs to the list, then what a press opens. */
+const LATER = {
+  book: [
+    'app/AccountNews',
+    'app/Birthdays',
+    'book/list/NoMatch',
+    'card/form/AdditionForm',
+    'card/form/NewContactNotes',
+    'devices/PendingConflicts',
+    'labels/BookLabels',
+    'transfer/BookTransfer',
+  ],
+  panels: ['book/BookPrint', 'card/conflicts/EditConflicts', 'history/BookPanel', 'transfer/ExportPanel'],
+  card: ['card/CardPanel'],
+  account: ['app/AccountPanels'],
+};
+
+/**
+ * Names the file of each module that is loaded later, so that the contacts load ten files then, and not seventy: each
+ * takes a round trip, and work of the browser. What several parts of the app need is in the file `shared`.
+ */
+function createNames(): Rolldown.CodeSplittingNameFunction {
+  let names: Map<string, string> | undefined;
+  return (id, context) => {
+    names ??= nameFiles((module) => context.getModuleInfo(module));
+    return names.get(id) ?? null;
+  };
+}
+
+function nameFiles(infoOf: (id: string) => Rolldown.ModuleInfo | null): Map<string, string> {
+  const source = join(import.meta.dirname, 'src');
+  const parts = Object.entries({ first: FIRST, ...LATER });
+  const partOf = new Map(
+    parts.flatMap(([part, roots]) =>
+      roots.flatMap((root) => ['ts', 'tsx'].map((kind) => [join(source, `${root}.${kind}`), part] as const)),
+    ),
+  );
+  const neededBy = new Map<string, Set<string>>();
+  function visit(id: string, part: string): void {
+    const all = neededBy.get(id) ?? new Set();
+    if (all.has(part)) return;
+    neededBy.set(id, all.add(part));
+    const info = infoOf(id);
+    for (const needed of info?.importedIds ?? []) visit(needed, part);
+    for (const later of info?.dynamicallyImportedIds ?? []) visit(later, partOf.get(later) ?? 'others');
+  }
+  visit(join(source, 'main.tsx'), 'first');
+  const names = new Map<string, string>();
+  for (const [id, needing] of neededBy) {
+    const [part = 'others'] = needing;
+    if (needing.has('first')) continue;
+    if (needing.size > 1) names.set(id, 'shared');
+    else if (part !== 'others') names.set(id, part);
+  }
+  return names;
+}
 
 /** Returns the public address of the source code, from the package of the whole project; empty if it has none. */
 function sourceUrl(): string {

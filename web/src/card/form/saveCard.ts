@@ -1,9 +1,7 @@
-import type { Card } from '@contactbook/contract/card';
 import type { Contact } from '@contactbook/contract/contacts';
-import type { Merge } from '@contactbook/card/merge';
+import { merge } from '@contactbook/card/merge';
 import { type ActApi, type Answer, ApiError, type VersionedCard } from '../../api.ts';
 import type { AppDispatch, Thunk } from '../../redux.ts';
-import { type ChunkLoadError, fetchOnce } from '../../ui/fetchOnce.ts';
 import { notePlace } from '../../ui/holdPage.ts';
 import { addCard, REPEATS_MAX, saveCard } from '../../book/acts.ts';
 import { reportConflict } from '../../book/conflictsSlice.ts';
@@ -96,22 +94,10 @@ async function putMerged(api: ActApi, { id, version, base, draft }: CardEdit): P
       return await api.writeCard(id, card, seen);
     } catch (error) {
       const problem = error instanceof ApiError && isOvertaken(error) ? error.problem : {};
-      const merge = problem.card && (await mergeWith(base, draft, problem.card));
-      if (merge === undefined || merge.clashes.length > 0 || repeats === REPEATS_MAX) throw error;
-      [seen, card] = [problem.contact?.version, merge.card];
+      const merged = problem.card && merge([base], draft, problem.card);
+      if (merged === undefined || merged.clashes.length > 0 || repeats === REPEATS_MAX) throw error;
+      [seen, card] = [problem.contact?.version, merged.card];
     }
-  }
-}
-
-const mergeFile = fetchOnce(() => import('@contactbook/card/merge'));
-
-/** Merges two changes of a card. If the file for it cannot be loaded, the conflict dialog asks for it again. */
-async function mergeWith(base: Card, mine: Card, theirs: Card): Promise<Merge | undefined> {
-  try {
-    return (await mergeFile.fetch()).merge([base], mine, theirs);
-  } catch (error) {
-    (error as ChunkLoadError).forget(); // `fetchOnce` rejects with nothing else, and merging does not throw
-    return undefined;
   }
 }
 

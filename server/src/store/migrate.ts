@@ -40,6 +40,7 @@ import * as birthdayMails from './migrations/0035-birthday-mails.ts';
 import * as formsOfConflicts from './migrations/0036-forms-of-conflicts.ts';
 import * as lockedPeople from './migrations/0038-locked-people.ts';
 import * as operators from './migrations/0039-operators.ts';
+import * as auditByActor from './migrations/0040-audit-by-actor.ts';
 import type { Db, Store } from './store.ts';
 import { KEYS_OF_PERSON, TABLES_OF_NOBODY } from './table-keys.ts';
 import type { Tables } from './tables.ts';
@@ -90,6 +91,7 @@ export const MIGRATIONS: Record<string, MarkedMigration> = {
   '0036-forms-of-conflicts': formsOfConflicts,
   '0038-locked-people': lockedPeople,
   '0039-operators': operators,
+  '0040-audit-by-actor': auditByActor,
 };
 
 /** Names under which 0.2.0, and commits shortly after it, applied a migration. The former name comes first. */

@@ -83,6 +83,9 @@ for (const [locale, words] of LANGUAGES) {
       }
     });
 
+    // Whether each text has a translation is tested on the dictionaries.
+    if (locale !== 'en-GB') return;
+
     test('every field is in the review of a file and in a duplicate', async ({ page, all, open }) => {
       const file = JSON.stringify(await all.ask('GET', '/contacts/export?format=json'));
       for (const label of FIELD_NAMES) if (FIELDS[label].as !== 'date') expect.soft(file).toContain(VALUES[label]);

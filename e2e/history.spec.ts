@@ -74,13 +74,17 @@ test('with the keyboard alone, and nothing that is typed in the row is lost', as
   await expect(row(page, 'Rosalind')).toHaveText(/112/);
 });
 
-test('a long history comes in pages, and Show more goes on where the first ends', async ({ page, edited }) => {
+test('a long history comes in pages, and Show more goes on where the first ends', async ({ page, calls, edited }) => {
   for (let number = 1; number <= 50; number++) await edited.change({ number: String(number) });
   const panel = await openHistoryOf(page, 'Rosa');
   await expect(entries(page)).toHaveCount(50);
   await expect(panel.getByText('History, more than 50 versions')).toBeVisible();
   await edited.change({ number: 'another' });
   await expect(entries(page)).toHaveCount(51);
+  await calls.refuse('GET', '/contacts/*/history?*');
+  await panel.getByRole('button', { name: 'Show more' }).click();
+  await expect(panel.getByRole('alert')).toHaveText('That did not load. Try again.');
+  await calls.allow();
   await panel.getByRole('button', { name: 'Show more' }).press('Enter');
   await expect(entries(page)).toHaveCount(54);
   await expect(entries(page).nth(51)).toBeFocused();

@@ -98,33 +98,6 @@ const IN_PANELS: Case[] = [
     says: 'Your contact is restored!',
   },
   {
-    title: 'restoring all',
-    call: ['POST', '/trash/restore'],
-    act: async (page) => {
-      await deleteRow(page, 'Dmytro');
-      await expect(toast(page, 'Your contact is deleted!')).toBeVisible();
-      await closeToasts(page);
-      await openTrash(page);
-      await press(dialog(page), 'Restore all');
-    },
-    goElsewhere: leaveFor(1, openHistory),
-    says: 'Your contacts are restored!',
-  },
-  {
-    title: 'emptying the trash',
-    call: ['DELETE', '/trash'],
-    act: async (page) => {
-      await deleteRow(page, 'Dmytro');
-      await expect(toast(page, 'Your contact is deleted!')).toBeVisible();
-      await closeToasts(page);
-      await openTrash(page);
-      await press(dialog(page), 'Empty trash');
-      await press(page.getByRole('dialog', { name: 'Empty the trash?' }), 'Empty trash');
-    },
-    goElsewhere: leaveFor(1, openAccount),
-    says: 'Your trash is emptied!',
-  },
-  {
     title: 'changing a name',
     call: ['PATCH', '/users/current'],
     act: async (page) => {
@@ -145,17 +118,6 @@ const IN_PANELS: Case[] = [
       await submit(dialog(page).getByLabel('What is it?'), 'Phone');
     },
     goElsewhere: leaveFor(3, openHistory),
-  },
-  {
-    title: 'ending a device',
-    call: ['DELETE', '/users/devices/*'],
-    act: async (page) => {
-      await openDevices(page);
-      await press(dialog(page), 'Disconnect Old tablet');
-      await press(page.getByRole('dialog', { name: 'Disconnect “Old tablet”?' }), 'Disconnect');
-    },
-    goElsewhere: leaveFor(2, openHistory),
-    says: 'Old tablet is disconnected',
   },
   {
     title: 'applying an import',
@@ -202,10 +164,8 @@ test('an answer that comes late moves nobody who goes on beside the list', async
 test('an answer that comes late moves nobody who is in another panel', async ({
   page,
   calls,
-  olena,
   secondDevice: device,
 }) => {
-  await olena.ask('POST', '/users/devices', { label: 'Old tablet' });
   await device.delete('Dmytro');
   await expect(trashButton(page)).toHaveAccessibleName('Trash, 1');
   for (const one of IN_PANELS) {

@@ -8,7 +8,6 @@ import { expect, test as base } from './story.ts';
 const BOOK = ['Anna', 'Borys', 'Clara', 'Тарас'].map((name) => ({ name, number: '112' }));
 const FAILURE = 'Something went wrog! Try again';
 const test = withOpenBook(BOOK);
-const testLong = withOpenBook(Array.from({ length: 60 }, (_, index) => ({ name: `Mia ${index}`, number: '112' })));
 
 const trashed = (page: Page): Locator => trashPanel(page).getByRole('listitem');
 const inTrash = (page: Page, name: string): Locator => trashPanel(page).getByRole('button', { name, exact: true });
@@ -154,23 +153,6 @@ base('the way back closes it, and closing twice leads no further', async ({ page
   await inTrash(page, 'Close').dblclick();
   await expect(trashPanel(page)).toHaveCount(0);
   await expect(rows(page)).toHaveCount(4);
-});
-
-testLong('a long trash comes in pages', async ({ page, secondDevice, calls }) => {
-  await secondDevice.deleteAll();
-  await expect(trashButton(page)).toHaveAccessibleName('Trash, 60');
-  await openTrash(page);
-  await expect(trashed(page)).toHaveCount(50);
-  await calls.refuse('GET', '/trash?limit=50&before=*');
-  await inTrash(page, 'Show more').click();
-  await expect(trashPanel(page).getByRole('alert')).toHaveText('That did not load. Try again.');
-  await calls.allow();
-  await inTrash(page, 'Show more').click();
-  await expect(trashed(page)).toHaveCount(60);
-  await expect(trashed(page).nth(50).getByRole('button')).toBeFocused();
-  await expect(inTrash(page, 'Show more')).toHaveCount(0);
-  await trashed(page).nth(55).getByRole('button').click();
-  await expect(trashed(page), 'what was shown stays').toHaveCount(59);
 });
 
 base('it is counted once for each change, from the first list on', async ({ page, openNewBook, calls }) => {

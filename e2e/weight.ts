@@ -9,8 +9,8 @@ export const CONTACTS_SCRIPT_MAX_BYTES = 32_050;
 export const STYLE_MAX_BYTES = 6 * 1024;
 /** Script and style sheet together. */
 export const PANEL_MAX_BYTES = 16_500;
-/** What several panels share, loaded with the first of them. */
-export const SHARED_MAX_BYTES = 28_500;
+/** What panels share with each other and with other screens, loaded with the first of them. */
+export const SHARED_MAX_BYTES = 37_500;
 /** The unzip code, loaded with the first zip. */
 export const UNZIP_MAX_BYTES = 24_000;
 

@@ -82,8 +82,17 @@ export default defineConfig(({ command }) => ({
   server: { proxy: Object.fromEntries(API_PATHS.map((path) => [path, DEV_API])) },
 }));
 
-/** The first screens, with what they load before they are idle. */
-const FIRST = ['app/ContactsScreen', 'app/MemberHome', 'app/VisitorHome', 'book/list/IndexTabs', 'live/syncBook'];
+/** What is loaded before the contacts are idle. */
+const FIRST = [
+  'app/ContactsScreen',
+  'app/MemberHome',
+  'app/VisitorHome',
+  'book/list/IndexTabs',
+  'live/syncBook',
+  'words/showLanguage',
+];
+/** What is loaded where no contacts are shown, so it must not wait for files that need those of the contacts. */
+const ELSEWHERE = ['app/HomeMore', 'app/LinkScreen', 'app/OtherScreens', 'users/EntryDialogs'];
 /** What the contacts load when they are idle: first what belongs to the list, then what a press opens. */
 const LATER = {
   book: [
@@ -103,7 +112,8 @@ const LATER = {
 
 /**
  * Names the file of each module that is loaded later, so that the contacts load ten files then, and not seventy: each
- * takes a round trip, and work of the browser. What several parts of the app need is in the file `shared`.
+ * takes a round trip, and work of the browser. What several of them need is in the file `shared`, and
+ * what other screens need too in `common`.
  */
 function createNames(): Rolldown.CodeSplittingNameFunction {
   let names: Map<string, string> | undefined;
@@ -115,7 +125,7 @@ function createNames(): Rolldown.CodeSplittingNameFunction {
 
 function nameFiles(infoOf: (id: string) => Rolldown.ModuleInfo | null): Map<string, string> {
   const source = join(import.meta.dirname, 'src');
-  const parts = Object.entries({ first: FIRST, ...LATER });
+  const parts = Object.entries({ first: FIRST, elsewhere: ELSEWHERE, ...LATER });
   const partOf = new Map(
     parts.flatMap(([part, roots]) =>
       roots.flatMap((root) => ['ts', 'tsx'].map((kind) => [join(source, `${root}.${kind}`), part] as const)),
@@ -135,10 +145,11 @@ function nameFiles(infoOf: (id: string) => Rolldown.ModuleInfo | null): Map<stri
   for (const [id, needing] of neededBy) {
     const [part = 'others'] = needing;
     if (needing.has('first')) continue;
-    if (needing.size > 1) names.set(id, 'shared');
-    else if (part !== 'others') names.set(id, part);
+    if (needing.size > 1) names.set(id, needing.has('elsewhere') ? 'common' : 'shared');
+    else if (part in LATER) names.set(id, part);
   }
-  return names;
+  // The first screen waits for its language, so the bundler must not place this in a larger file.
+  return names.set(join(source, 'words/showLanguage.ts'), 'language');
 }
 
 /** Returns the public address of the source code, from the package of the whole project; empty if it has none. */

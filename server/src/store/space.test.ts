@@ -14,12 +14,12 @@ const CONTACTS = Array.from({ length: 100 }, (_, index) => ({
 type Person = Awaited<ReturnType<TestServer['signUp']>>;
 
 test('a person takes as much space as the capacity page says', { timeout: 240_000 }, async () => {
-  await take('imported', 20, async (client) => {
+  await take('imported', 40, async (client) => {
     const file = ['Name,Phone', ...CONTACTS.map(({ name, number }) => `${name},${number}`)].join('\n');
     const { id } = (await client.post('/imports', file, { 'content-type': 'text/csv' })).json() as { id: string };
     return (await client.post(`/imports/${id}/apply`, {})).status;
   });
-  await take('typed', 10, async (client) => {
+  await take('typed', 20, async (client) => {
     const statuses = new Set<number>();
     for (const contact of CONTACTS)
       statuses.add((await client.post('/contacts', contact, { 'idempotency-key': newKey() })).status);

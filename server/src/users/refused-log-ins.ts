@@ -67,15 +67,17 @@ async function findIdOf(db: Db, account: string): Promise<string | undefined> {
   return isEmailKey(account) ? (await findUserByEmail(db, account))?.userId : undefined;
 }
 
-/** Counts a refused log-in in the row of its day, account and network, or in that of all others if the day is full. */
+/**
+ * Counts a refused log-in in the row of its day, account and network, or in that of all others if the day is full. It asks
+ * the same of the database for the first refusal of an account and for a later one, since e-mails without an account share
+ * a row.
+ */
 async function countRefusal(db: WriteTx, { event, personId, network }: Refusal, nowMs: number): Promise<void> {
   const day = dayOf(nowMs);
   const entryId = entryIdOf(day, event, personId ?? '', network);
-  const again = db.updateTable('audit_log').set(({ eb }) => ({ times: eb('times', '+', 1), at_ms: nowMs }));
-  if ((await again.where('entry_id', '=', entryId).executeTakeFirstOrThrow()).numUpdatedRows > 0n) return;
-  const row = (await isFull(db, Date.parse(day)))
-    ? { entry_id: entryIdOf(day, event, 'others'), person_id: null, network: '' }
-    : { entry_id: entryId, person_id: personId ?? null, network };
+  const row = (await hasRoom(db, Date.parse(day), entryId))
+    ? { entry_id: entryId, person_id: personId ?? null, network }
+    : { entry_id: entryIdOf(day, event, 'others'), person_id: null, network: '' };
   await db
     .insertInto('audit_log')
     .values({ ...row, event, actor_id: null, times: 1, at_ms: nowMs })
@@ -85,11 +87,17 @@ async function countRefusal(db: WriteTx, { event, personId, network }: Refusal, 
     .execute();
 }
 
-/** Returns whether the day has as many rows as it may have; concurrent log-ins may add a few more. */
-async function isFull(db: Db, dayStartMs: number): Promise<boolean> {
-  const rows = db.selectFrom('audit_log').select(({ fn }) => fn.countAll<number>().as('count'));
+/** Returns whether the day has this row or room for it; concurrent log-ins may add a few more. */
+async function hasRoom(db: Db, dayStartMs: number, entryId: string): Promise<boolean> {
+  const rows = db
+    .selectFrom('audit_log')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      fn.countAll<number>().filterWhere('entry_id', '=', entryId).as('own'),
+    ]);
   const today = rows.where('at_ms', '>=', dayStartMs).where('event', 'in', REFUSED_LOG_INS);
-  return (await today.executeTakeFirstOrThrow()).count >= ROWS_PER_DAY;
+  const { count, own } = await today.executeTakeFirstOrThrow();
+  return count < ROWS_PER_DAY || own > 0;
 }
 
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);

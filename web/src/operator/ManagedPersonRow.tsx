@@ -74,7 +74,7 @@ export function ManagedPersonRow({ person, serverQuotaBytes, onChanged }: Person
         <span>{words.devices(devices)}</span>
         <span>{words.sizeOf(sizeText(bytes), sizeText(quotaBytes ?? serverQuotaBytes))}</span>
       </p>
-      <Menu name={words.acts(name)} opener={<Icon path={MORE} />} look="operator-menu">
+      <Menu name={words.moreOf(name)} opener={<Icon path={MORE} />} look="operator-menu">
         <MenuAct label={words.labels.set_quota} onChoose={() => setIsQuotaOpen(true)} />
         {(['end_sessions', person.isOperator ? 'end_operator' : 'make_operator'] as const).map((each) => (
           <MenuAct key={each} label={words.labels[each]} onChoose={() => setAsked(each)} />

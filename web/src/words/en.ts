@@ -1328,7 +1328,7 @@ export const operatorPage = part('operatorPage', {
   devices: enPlural({ one: '# device', other: '# devices' }),
   sizeOf: (size: string, quota: string) => `${size} of ${quota}`,
 
-  acts: (name: string) => `More for ${name}`,
+  moreOf: (name: string) => `More for ${name}`,
   cancel: 'Cancel',
   save: 'Save',
   onlyOne: 'You are the only operator. Make someone else an operator first.',

@@ -1576,7 +1576,7 @@ export const operatorPage: Words['operatorPage'] = {
   devices: ukPlural({ one: '# пристрій', few: '# пристрої', many: '# пристроїв', other: '# пристрою' }),
   sizeOf: (size, quota) => `${size} із ${quota}`,
 
-  acts: (name) => `Більше дій: ${name}`,
+  moreOf: (name) => `Більше дій: ${name}`,
   cancel: 'Скасувати',
   save: 'Зберегти',
   onlyOne: 'Ви єдиний оператор. Спершу зробіть оператором когось іншого.',

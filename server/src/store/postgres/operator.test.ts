@@ -31,3 +31,14 @@ test('no statement of the calls for operators reads a contact', async () => {
   const reads = await statementsOf(server, () => ann.contacts());
   expect(reads.some(({ text }) => CONTACT_TABLES.test(text))).toBe(true);
 });
+
+test('a refused log-in asks the same for an account and for none, also for the first time', async () => {
+  const server = await startServer();
+  const logIn = (email: string) => server.post('/users/login', { email, password: 'wrong horse' });
+  const textsOf = async (email: string) => (await statementsOf(server, () => logIn(email))).map(({ text }) => text);
+  await server.signUp('Ann');
+  await logIn('nobody@example.com');
+  const ofNobody = await textsOf('another@example.com');
+  expect(ofNobody.some((text) => text.includes('audit_log'))).toBe(true);
+  expect(await textsOf('ann@example.com')).toEqual(ofNobody);
+});

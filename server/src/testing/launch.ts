@@ -32,11 +32,16 @@ export type LaunchOptions = {
   within?: string[];
 };
 
-/** Returns the file of a script: in the folder of BUNDLE (bundle.ts) if it is there, else its source. */
+const SOURCES = new URL('..', import.meta.url);
+
+/** Returns the file of a script: that of the same name in the folder of BUNDLE (bundle.ts), else its source. */
 function fileOf(script: URL): string {
   const source = fileURLToPath(script);
-  const bundled = join(process.env['BUNDLE'] ?? '', `${basename(source, '.ts')}.mjs`);
-  return process.env['BUNDLE'] !== undefined && existsSync(bundled) ? bundled : source;
+  const bundle = process.env['BUNDLE'];
+  // Another copy of the server, such as an image, starts from its own files.
+  if (bundle === undefined || !script.href.startsWith(SOURCES.href)) return source;
+  const bundled = join(bundle, `${basename(source, '.ts')}.mjs`);
+  return existsSync(bundled) ? bundled : source;
 }
 
 /** Runs a script of this repository in a process of its own, with only these settings. */

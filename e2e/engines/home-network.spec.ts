@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Request } from '@playwright/test';
 import { HOME_HOST } from '../chromium.ts';
 import { write } from '../acts.ts';
 import { row } from '../locators.ts';
@@ -18,23 +18,26 @@ test('on plain http under a name, without Web Locks, seven windows show what one
   await page.goto(`${appUrl}privacy`);
   await page.evaluate((value) => localStorage.setItem('token', value), token);
   expect(await page.evaluate(() => [isSecureContext, 'locks' in navigator])).toEqual([false, false]);
-  const streams: Page[] = [];
-  context.on('request', (request) => {
-    if (request.url().endsWith('/events')) streams.push(request.frame().page());
-  });
+  const open = new Set<Request>();
+  context.on('request', (request) => request.url().endsWith('/events') && open.add(request));
+  context.on('requestfailed', (request) => open.delete(request));
+  context.on('requestfinished', (request) => open.delete(request));
+  const following = () => Array.from(open, (request) => request.frame().page()).filter((each) => !each.isClosed());
   const windows = [page];
   while (windows.length < WINDOWS) windows.push(await context.newPage());
   for (const each of windows) {
     await each.goto(`${appUrl}contacts`);
     await expect(each.getByRole('heading', { name: 'A fresh book' })).toBeVisible();
   }
-  const seventh = windows.at(-1)!;
   await write(page, 'Anna', '112');
   for (const each of windows) await expect(row(each, 'Anna')).toBeVisible();
-  expect(streams).toEqual([page]);
+  // On a busy machine a second window may take the silence of the first for its end, for a few seconds.
+  await expect.poll(following).toHaveLength(1);
 
-  await page.close();
-  await expect.poll(() => streams.length, 'another window takes over').toBe(2);
-  await write(seventh, 'Borys', '113');
-  await expect(row(windows[1]!, 'Borys')).toBeVisible();
+  const [leader] = following();
+  await leader!.close();
+  await expect.poll(following, 'another window takes over').toHaveLength(1);
+  const others = windows.filter((each) => each !== leader);
+  await write(others.at(-1)!, 'Borys', '113');
+  await expect(row(others[0]!, 'Borys')).toBeVisible();
 });

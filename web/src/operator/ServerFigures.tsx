@@ -8,6 +8,9 @@ import { sizeText } from '../ui/sizes.ts';
 /** A backup is made each night, so one of two days ago was the last that succeeded. */
 const OLD_BACKUP_DAYS = 2;
 
+/** Digits of a commit by which people find it. */
+const SHORT_COMMIT = 7;
+
 /** The state of the server in a few figures. What needs an act of the operator is in the colour of warnings. */
 export function ServerFigures({ status }: { status: ServerStatus }) {
   const words = useWords(operatorPage);
@@ -25,7 +28,7 @@ export function ServerFigures({ status }: { status: ServerStatus }) {
         lastBackupAtMs === undefined ? words.ownBackup : lastBackupAtMs === 0 ? words.noBackup : agoOf(lastBackupAtMs),
       isBad: isOld,
     },
-    { name: words.version, value: `${version} (${commit})` },
+    { name: words.version, value: `${version} (${commit.slice(0, SHORT_COMMIT)})` },
   ];
   return (
     <dl className="operator-figures">

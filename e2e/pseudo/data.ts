@@ -9,7 +9,7 @@ const DATA = [
   /^(?:ContactBook|Mac|Nextcloud|Thunderbird|Evolution|Outlook|Yahoo|Google Play|DAVx[5⁵]|vCard [34]\.0|JSON|Enter|Del|Ctrl Z|F2)$/,
   /^[\p{L}\d]{1,2}$/u,
   // the version and the commit of a server
-  /^[\d.]+ \([\da-f]{8}\)$/,
+  /^[\d.]+ \([\da-f]{7}\)$/,
   // addresses, files, and codes of four letters each
   /^(?:\S+@\S+|https?:\S+|\w+\.(?:csv|vcf)|(?:[\dA-Za-z]{4}-)+[\dA-Za-z]{4})$/,
   // dates, which the browser writes in Ukrainian

@@ -153,6 +153,7 @@ export const ACCOUNT_VIEWS: ViewGroups<Stage> = {
     },
     async 'the audit log'({ page, calls }) {
       const entries = AUDIT_EVENTS.map((event) => ({
+        id: event,
         event,
         atMs: OLD_TABLET.createdAtMs,
         times: 3,

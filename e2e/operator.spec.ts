@@ -12,6 +12,7 @@ test('the first person of a server invites another one, locks them out, and read
   signedUp,
   openAs,
   browser,
+  calls,
 }) => {
   const ann = await signedUp('Ann');
   const row = page.getByRole('listitem').filter({ hasText: 'eve@example.com' });
@@ -33,6 +34,7 @@ test('the first person of a server invites another one, locks them out, and read
     await page.getByRole('button', { name: 'Invite' }).click();
     await submit(dialog(page).getByLabel('Email'), 'eve@example.com');
     const link = await dialog(page).locator('bdi').textContent();
+    await expect(dialog(page), 'the focus of the form stays in the dialog').toBeFocused();
     await page.keyboard.press('Escape');
     await expect(row).toContainText('Invited');
     await eve.goto(link ?? '');
@@ -57,6 +59,28 @@ test('the first person of a server invites another one, locks them out, and read
     await act('Unlock');
     await expect(toast(page, 'eve can log in again.')).toBeVisible();
     await expect(row).not.toContainText('Locked since');
+  });
+
+  await test.step('a page that comes late is not added to what another search finds', async () => {
+    const people = page.getByRole('list', { name: 'People' }).getByRole('listitem');
+    const { people: found } = await ann.ask<{ people: object[] }>('GET', '/operator/people');
+    await calls.answer('GET', '/operator/people?', { people: found, next: '1-1' });
+    await page.getByRole('button', { name: 'Clear the search' }).click();
+    await expect(people).toHaveCount(2);
+    await calls.answer('GET', '/operator/people?before=*', { people: [] });
+    const come = await calls.hold('GET', '/operator/people?before=*');
+    const asked = page.waitForRequest(/before=/);
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await asked;
+    await page.getByLabel('Find people').fill('EVE@');
+    await expect(people).toHaveCount(1);
+    const answered = page.waitForResponse(/before=/);
+    come();
+    await (await answered).finished();
+    // The page has rendered the answer by the next frame.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+    await expect(people).toHaveCount(1);
+    await calls.allow();
   });
 
   await test.step('the log has the acts and is saved as a file', async () => {

@@ -132,6 +132,7 @@ export const AuditPage = Type.Object({ before: before(AUDIT_PLACE) });
 /** An act of an operator, or the refused log-ins of a day with one account from one network. */
 export const AuditEntry = Type.Object(
   {
+    id: Type.String(),
     event: Type.Enum([...AUDIT_EVENTS], { type: 'string' }),
     atMs: Type.Integer({ description: 'When it happened; of several, the last one' }),
     times: Type.Integer({ minimum: 1 }),

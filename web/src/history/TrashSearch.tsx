@@ -1,4 +1,3 @@
-import type { KeyboardEvent } from 'react';
 import { SearchBox } from '../ui/SearchBox.tsx';
 import { trashPanel } from '../words/en.ts';
 import { useWords } from '../words/words.ts';
@@ -7,13 +6,6 @@ import { useWords } from '../words/words.ts';
 export function TrashSearch({ text, onChange }: { text: string; onChange: (text: string) => void }) {
   const words = useWords(trashPanel);
 
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Escape' || text === '') return;
-    event.stopPropagation();
-    event.preventDefault();
-    onChange('');
-  }
-
   return (
     <search className="trash-search">
       <SearchBox
@@ -21,7 +13,7 @@ export function TrashSearch({ text, onChange }: { text: string; onChange: (text:
         label={words.find}
         hint={words.hint}
         clearLabel={words.clear}
-        {...{ text, onChange, onKeyDown }}
+        {...{ text, onChange }}
       />
     </search>
   );

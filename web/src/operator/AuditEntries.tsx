@@ -17,13 +17,16 @@ const readFirst = () => readAudit();
 export function AuditEntries() {
   const words = useWords(operatorPage);
   const reading = useReading(readFirst);
-  const { value: log, setValue } = reading;
+  const { value: log, change } = reading;
   const { call } = useCall();
   const { call: callExport, isBusy } = useCall();
 
-  async function showMore({ entries, next }: AuditLog) {
+  async function showMore({ next }: AuditLog) {
     const page = await call(readAudit(next));
-    if (page !== undefined) setValue({ ...page, entries: [...entries, ...page.entries] });
+    if (page === undefined) return;
+    change((shown) =>
+      shown?.next === next ? { ...page, entries: [...(shown?.entries ?? []), ...page.entries] } : shown,
+    );
   }
 
   async function save() {
@@ -41,10 +44,8 @@ export function AuditEntries() {
         </button>
       </div>
       <ul className="operator-rows" aria-label={words.audit}>
-        {log.entries.map((entry, index) => (
-          // Entries are only added at the end, and have no key of their own.
-          // oxlint-disable-next-line react/no-array-index-key
-          <AuditRow key={index} entry={entry} />
+        {log.entries.map((entry) => (
+          <AuditRow key={entry.id} entry={entry} />
         ))}
       </ul>
       {log.next !== undefined && (

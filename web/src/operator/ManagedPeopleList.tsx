@@ -1,5 +1,5 @@
 import type { ManagedPeople, ManagedPerson, ServerStatus } from '@contactbook/contract/operator';
-import { type KeyboardEvent, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { Awaited } from '../ui/Awaited.tsx';
 import buttons from '../ui/buttons.module.css';
 import { MoreButton } from '../ui/MoreButton.tsx';
@@ -22,25 +22,20 @@ export function ManagedPeopleList({ status }: { status: ServerStatus }) {
   const q = useRested(text.trim(), SEARCH_AFTER_MS);
   const request = useCallback(() => readPeople(q), [q]);
   const reading = useReading(request);
-  const { value: found, setValue } = reading;
+  const { value: found, change } = reading;
   const { call } = useCall();
   const [isInviting, setIsInviting] = useState(false);
 
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Escape' || text === '') return;
-    event.preventDefault();
-    setText('');
-  }
-
-  async function showMore({ people, next }: ManagedPeople) {
+  async function showMore({ next }: ManagedPeople) {
     const page = await call(readPeople(q, next));
-    if (page !== undefined) setValue({ ...page, people: [...people, ...page.people] });
+    if (page === undefined) return;
+    change((shown) => (shown?.next === next ? { ...page, people: [...(shown?.people ?? []), ...page.people] } : shown));
   }
 
-  function replace(changed: ManagedPerson) {
-    if (found === undefined) return;
-    setValue({ ...found, people: found.people.map((each) => (each.id === changed.id ? changed : each)) });
-  }
+  const replace = (changed: ManagedPerson) =>
+    change(
+      (shown) => shown && { ...shown, people: shown.people.map((each) => (each.id === changed.id ? changed : each)) },
+    );
 
   return (
     <>
@@ -51,8 +46,8 @@ export function ManagedPeopleList({ status }: { status: ServerStatus }) {
             label={words.find}
             hint={words.hint}
             clearLabel={words.clear}
+            text={text}
             onChange={setText}
-            {...{ text, onKeyDown }}
           />
         </search>
         <button type="button" className={buttons.primary} onClick={() => setIsInviting(true)}>

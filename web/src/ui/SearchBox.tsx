@@ -1,4 +1,4 @@
-import { type KeyboardEventHandler, type ReactNode, type RefObject, useRef } from 'react';
+import { type KeyboardEvent, type KeyboardEventHandler, type ReactNode, type RefObject, useRef } from 'react';
 import buttons from './buttons.module.css';
 import { Icon } from './Icon.tsx';
 import styles from './searchBox.module.css';
@@ -25,12 +25,20 @@ export function SearchBox({
   clearLabel: string;
   inputRef?: RefObject<HTMLInputElement | null>;
   onChange: (text: string) => void;
-  onKeyDown: KeyboardEventHandler;
+  /** Without it, Escape clears the text before it does anything else. */
+  onKeyDown?: KeyboardEventHandler;
   /** Shown after the text, for example a count. */
   children?: ReactNode;
 }) {
   const ownRef = useRef<HTMLInputElement>(null);
   const field = inputRef ?? ownRef;
+
+  function clearFirst(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || text === '') return;
+    event.stopPropagation();
+    event.preventDefault();
+    onChange('');
+  }
 
   function clear() {
     onChange('');
@@ -51,7 +59,7 @@ export function SearchBox({
         enterKeyHint="search"
         value={text}
         onChange={({ target }) => onChange(target.value)}
-        onKeyDown={onKeyDown}
+        onKeyDown={onKeyDown ?? clearFirst}
       />
       {children}
       {isClearable && (

@@ -44,7 +44,8 @@ type ReadState<Body> = { request: object | null; value?: Body | undefined; failu
 /**
  * Reads when the component mounts, when `request` changes (null reads nothing), when `revision` changes, and every
  * `everyMs` milliseconds while the page is visible. The last value stays until a newer answer; answers to earlier reads
- * are ignored. While a value is shown that may be outdated, a read without an answer is repeated. `read` reads again and returns the body, or undefined on failure.
+ * are ignored. While a value is shown that may be outdated, a read without an answer is repeated. `read` reads again and
+ * returns the body, or undefined on failure. `change` computes the next value from the one that is shown then.
  */
 export function useReading<Body>(request: (() => CallThunk<Body>) | null, revision?: number | null, everyMs?: number) {
   const dispatch = useAppDispatch();
@@ -80,7 +81,13 @@ export function useReading<Body>(request: (() => CallThunk<Body>) | null, revisi
       document.removeEventListener('visibilitychange', look);
     };
   }, [read, everyMs]);
-  const setValue = useCallback((value: Body) => setReading({ request, value }), [request]);
+  // What was changed for an earlier request is not shown for this one.
+  const change = useCallback(
+    (next: (shown: Body | undefined) => Body | undefined) =>
+      setReading((known) => (known.request === request ? { request, value: next(known.value) } : known)),
+    [request],
+  );
+  const setValue = useCallback((value: Body) => change(() => value), [change]);
   const { value, failure }: Omit<ReadState<Body>, 'request'> = reading.request === request ? reading : {};
   const isUnanswered = value !== undefined && failure !== undefined && failure.status === undefined;
   const repeats = useRef(0);
@@ -90,5 +97,5 @@ export function useReading<Body>(request: (() => CallThunk<Body>) | null, revisi
     if (isUnanswered) void pauseBefore(repeats.current++).then(() => (left.signal.aborted ? undefined : read()));
     return () => left.abort();
   }, [failure, isUnanswered, read]);
-  return { value, failure, hasFailed: failure !== undefined, read, setValue };
+  return { value, failure, hasFailed: failure !== undefined, read, setValue, change };
 }

@@ -10,7 +10,7 @@ import { findUserByEmail, insertUser, setLocked, setOperator, setQuota } from '.
 import { emailKey, isEmailKey, newToken, newUserId, NO_PASSWORD } from '../rules.ts';
 import { deleteOtherSessions } from '../sessions/session-queries.ts';
 import { insertMailTokenIn } from '../sessions/token-queries.ts';
-import { findManager } from './operator-queries.ts';
+import { hasOtherOperator, isOperator } from './operator-queries.ts';
 
 /** An arbitrary number that no other advisory lock in this database uses. */
 const ACTS_LOCK = 7_420_145_873;
@@ -61,11 +61,10 @@ export async function actOnPerson(
 
 /** Throws not_found if the actor is no operator or is locked, and not_permitted if no operator would remain. */
 async function assertMayAct(db: WriteTx, actorId: string, personId: string, act: OperatorAct): Promise<void> {
-  const { isOperator, hasOthers } = await findManager(db, actorId);
-  if (!isOperator) throw nothingHere();
+  if (!(await isOperator(db, actorId))) throw nothingHere();
   if (actorId !== personId) return;
   if (act === 'lock') throw new ProblemError('not_permitted', 'You cannot lock yourself out.');
-  if (act === 'end_operator' && !hasOthers)
+  if (act === 'end_operator' && !(await hasOtherOperator(db, actorId)))
     throw new ProblemError('not_permitted', 'You are the only operator. Make somebody else an operator first.');
 }
 
@@ -80,7 +79,7 @@ export function nothingHere(): ProblemError {
  */
 export async function invite(db: Store, actor: Actor, email: string, nowMs: number) {
   return db.write(async (db) => {
-    if (actor.userId !== null && !(await findManager(db, actor.userId)).isOperator) throw nothingHere();
+    if (actor.userId !== null && !(await isOperator(db, actor.userId))) throw nothingHere();
     const known = await findUserByEmail(db, emailKey(email));
     const isWaiting = known?.passwordHash === NO_PASSWORD;
     const person = isWaiting ? known : await insertInvited(db, email, nowMs);

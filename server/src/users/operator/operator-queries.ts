@@ -7,22 +7,18 @@ import { NO_PASSWORD } from '../rules.ts';
 
 const REFUSED: ReadonlySet<string> = new Set(REFUSED_LOG_INS);
 
-/** Returns whether a person is an operator who can log in, and whether there is another one. */
-export async function findManager(db: Db, userId: string): Promise<{ isOperator: boolean; hasOthers: boolean }> {
-  const operators = db
-    .selectFrom('users')
-    .select('user_id')
-    .where('is_operator', '=', 1)
-    .where('locked_at_ms', 'is', null);
-  const own = await operators.where('user_id', '=', userId).executeTakeFirst();
-  const other = await operators.where('user_id', '<>', userId).limit(1).executeTakeFirst();
-  return { isOperator: own !== undefined, hasOthers: other !== undefined };
-}
+/** Operators who can log in. */
+const selectOperators = (db: Db) =>
+  db.selectFrom('users').select('user_id').where('is_operator', '=', 1).where('locked_at_ms', 'is', null).limit(1);
 
 /** Returns whether a person is an operator who can log in. */
 export async function isOperator(db: Db, userId: string): Promise<boolean> {
-  const user = db.selectFrom('users').select('is_operator as isOperator').where('user_id', '=', userId);
-  return (await user.where('locked_at_ms', 'is', null).executeTakeFirst())?.isOperator === 1;
+  return (await selectOperators(db).where('user_id', '=', userId).executeTakeFirst()) !== undefined;
+}
+
+/** Returns whether another person is an operator who can log in. */
+export async function hasOtherOperator(db: Db, userId: string): Promise<boolean> {
+  return (await selectOperators(db).where('user_id', '<>', userId).executeTakeFirst()) !== undefined;
 }
 
 /** The last row of a page: a time and an id. */
@@ -143,14 +139,8 @@ export async function measureServer(db: Db): Promise<{ people: number; databaseB
 }
 
 /** Returns a page of the audit log, the newest entries first, with the e-mails that its people have now. */
-export async function findAudit(
-  db: Db,
-  before: PagePlace | undefined,
-): Promise<{ place: PagePlace; entry: AuditEntry }[]> {
-  const rows = await db
-    .selectFrom('audit_log')
-    .select(['entry_id as id', 'event', 'actor_id as actorId', 'person_id as personId', 'network'])
-    .select(['quota_bytes as quotaBytes', 'times', 'at_ms as atMs'])
+export async function findAudit(db: Db, before: PagePlace | undefined): Promise<AuditEntry[]> {
+  const rows = await selectAudit(db)
     .$if(before !== undefined, (entries) =>
       entries.where((each) =>
         each.eb(each.refTuple('at_ms', 'entry_id'), '<', each.tuple(before?.atMs ?? 0, before?.id ?? '')),
@@ -164,20 +154,29 @@ export async function findAudit(
     db,
     rows.flatMap(({ actorId, personId }) => [actorId ?? [], personId ?? []].flat()),
   );
-  return rows.map(({ id, event, actorId, personId, network, quotaBytes, times, atMs }) => {
-    const [actor, person] = [actorId, personId].map((each) => emails.get(each ?? ''));
-    const entry = {
-      event,
-      atMs,
-      times,
-      ...(actorId === null && !REFUSED.has(event) && { isCommand: true }),
-      ...(actor !== undefined && { actor }),
-      ...(person !== undefined && { person }),
-      ...(network !== '' && { network }),
-      ...(quotaBytes !== null && { quotaBytes }),
-    };
-    return { place: { atMs, id }, entry };
-  });
+  return rows.map((row) => auditEntryOf(row, emails));
+}
+
+function selectAudit(db: Db) {
+  return db
+    .selectFrom('audit_log')
+    .select(['entry_id as id', 'event', 'actor_id as actorId', 'person_id as personId', 'network'])
+    .select(['quota_bytes as quotaBytes', 'times', 'at_ms as atMs']);
+}
+
+type AuditRow = Awaited<ReturnType<ReturnType<typeof selectAudit>['executeTakeFirstOrThrow']>>;
+
+function auditEntryOf(row: AuditRow, emails: Map<string, string>): AuditEntry {
+  const { actorId, personId, network, quotaBytes, ...entry } = row;
+  const [actor, person] = [actorId, personId].map((each) => emails.get(each ?? ''));
+  return {
+    ...entry,
+    ...(actorId === null && !REFUSED.has(entry.event) && { isCommand: true }),
+    ...(actor !== undefined && { actor }),
+    ...(person !== undefined && { person }),
+    ...(network !== '' && { network }),
+    ...(quotaBytes !== null && { quotaBytes }),
+  };
 }
 
 async function emailsOf(db: Db, ids: string[]): Promise<Map<string, string>> {

@@ -190,9 +190,9 @@ export async function operatorRoutes(app: App, services: PeopleServices): Promis
     },
     async (request): Promise<AuditLog> => {
       const place = placeIn(request.query.before);
-      const rows = await db.readPage(currentSession(request).userId, (tx) => findAudit(tx, place));
-      const last = rows.length < OPERATOR_PAGE ? undefined : rows.at(-1)?.place;
-      return { entries: rows.map(({ entry }) => entry), ...(last && { next: `${last.atMs}-${last.id}` }) };
+      const entries = await db.readPage(currentSession(request).userId, (tx) => findAudit(tx, place));
+      const last = entries.length < OPERATOR_PAGE ? undefined : entries.at(-1);
+      return { entries, ...(last && { next: `${last.atMs}-${last.id}` }) };
     },
   );
 
@@ -220,10 +220,8 @@ export async function operatorRoutes(app: App, services: PeopleServices): Promis
 
   async function* csvOf(userId: string): AsyncGenerator<Buffer> {
     yield Buffer.from(`\u{FEFF}${csvLine(AUDIT_COLUMNS)}`);
-    const pages = db.readPages<Awaited<ReturnType<typeof findAudit>>[number]>(userId, (tx, last) =>
-      findAudit(tx, last?.place),
-    );
-    for await (const rows of pages) yield Buffer.from(rows.map(({ entry }) => csvLine(cellsOf(entry))).join(''));
+    const pages = db.readPages<AuditEntry>(userId, (tx, last) => findAudit(tx, last));
+    for await (const entries of pages) yield Buffer.from(entries.map((entry) => csvLine(cellsOf(entry))).join(''));
   }
 }
 

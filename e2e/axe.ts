@@ -22,7 +22,7 @@ export async function findBarriers(page: Page, tags?: string[]): Promise<string[
     resultTypes: ['violations'],
     ...(tags !== undefined && { runOnly: tags }),
   };
-  // What a dialog has made inert is nobody's page, and takes axe most of its time.
+  // What a dialog has made inert was looked at before the dialog opened.
   const violations = await page.evaluate(
     async (asked) => (await window.axe.run({ exclude: ['[inert]'] }, asked)).violations,
     options,

@@ -28,6 +28,12 @@ test('a visitor chooses a language, and the next visit of the browser is in it',
 test.describe('in a browser that speaks Ukrainian', () => {
   test.use({ locale: 'uk-UA' });
 
+  test('the start of a member is in the language without the files of other screens', async ({ page, openNewBook }) => {
+    await page.route(/\/assets\/(?:common|shared|book|panels|account|dialogs)-[^/]+\.js$/, (route) => route.abort());
+    await openNewBook(named('Олена'), '');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Кого шукаєте, Olena?');
+  });
+
   test('a person signs up, adds, finds, changes, deletes and takes that back', async ({ page, open, freshEmail }) => {
     await open();
     await headerButton(page, 'Реєстрація').click();

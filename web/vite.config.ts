@@ -7,6 +7,7 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import react from '@vitejs/plugin-react';
 import { createServer, defineConfig, type Plugin, type Rolldown, transformWithOxc } from 'vite';
 import { FLOOR } from './floor.ts';
+import { nameLaterFiles } from './laterFiles.ts';
 import type * as VisitorPage from './src/app/visitorPage.tsx';
 
 const DEV_BASE = '/contactbook/';
@@ -19,6 +20,7 @@ const API_PATHS = [
   '/duplicates',
   '/history',
   '/labels',
+  '/operator',
   '/past',
   '/trash',
   '/imports',
@@ -73,7 +75,7 @@ export default defineConfig(({ command }) => ({
               priority: 1,
               test: /src\/(?:ui\/(?:Overlay|Modal|Menu|ChoiceRow|SearchBox|useBackOnce|useBusy|useRested|pictures|useValidity|Awaited|DialogErrorBoundary)|book\/(?:draftSelectors|discard|search\/searchResult)|digits|limits|durations|shortDates)/,
             },
-            { name: createNames(), includeDependenciesRecursively: false },
+            { name: nameLaterFiles(), includeDependenciesRecursively: false },
           ],
         },
       },
@@ -81,76 +83,6 @@ export default defineConfig(({ command }) => ({
   },
   server: { proxy: Object.fromEntries(API_PATHS.map((path) => [path, DEV_API])) },
 }));
-
-/** What is loaded before the contacts are idle. */
-const FIRST = [
-  'app/ContactsScreen',
-  'app/MemberHome',
-  'app/VisitorHome',
-  'book/list/IndexTabs',
-  'live/syncBook',
-  'words/showLanguage',
-];
-/** What is loaded where no contacts are shown, so it must not wait for files that need those of the contacts. */
-const ELSEWHERE = ['app/HomeMore', 'app/LinkScreen', 'app/OtherScreens', 'users/EntryDialogs'];
-/** What the contacts load when they are idle: first what belongs to the list, then what a press opens. */
-const LATER = {
-  book: [
-    'app/AccountNews',
-    'app/Birthdays',
-    'book/list/NoMatch',
-    'card/form/AdditionForm',
-    'card/form/NewContactNotes',
-    'devices/PendingConflicts',
-    'labels/BookLabels',
-    'transfer/BookTransfer',
-  ],
-  panels: ['book/BookPrint', 'card/conflicts/EditConflicts', 'history/BookPanel', 'transfer/ExportPanel'],
-  card: ['card/CardPanel'],
-  account: ['app/AccountPanels'],
-};
-
-/**
- * Names the file of each module that is loaded later, so that the contacts load ten files then, and not seventy: each
- * takes a round trip, and work of the browser. What several of them need is in the file `shared`, and
- * what other screens need too in `common`.
- */
-function createNames(): Rolldown.CodeSplittingNameFunction {
-  let names: Map<string, string> | undefined;
-  return (id, context) => {
-    names ??= nameFiles((module) => context.getModuleInfo(module));
-    return names.get(id) ?? null;
-  };
-}
-
-function nameFiles(infoOf: (id: string) => Rolldown.ModuleInfo | null): Map<string, string> {
-  const source = join(import.meta.dirname, 'src');
-  const parts = Object.entries({ first: FIRST, elsewhere: ELSEWHERE, ...LATER });
-  const partOf = new Map(
-    parts.flatMap(([part, roots]) =>
-      roots.flatMap((root) => ['ts', 'tsx'].map((kind) => [join(source, `${root}.${kind}`), part] as const)),
-    ),
-  );
-  const neededBy = new Map<string, Set<string>>();
-  function visit(id: string, part: string): void {
-    const all = neededBy.get(id) ?? new Set();
-    if (all.has(part)) return;
-    neededBy.set(id, all.add(part));
-    const info = infoOf(id);
-    for (const needed of info?.importedIds ?? []) visit(needed, part);
-    for (const later of info?.dynamicallyImportedIds ?? []) visit(later, partOf.get(later) ?? 'others');
-  }
-  visit(join(source, 'main.tsx'), 'first');
-  const names = new Map<string, string>();
-  for (const [id, needing] of neededBy) {
-    const [part = 'others'] = needing;
-    if (needing.has('first')) continue;
-    if (needing.size > 1) names.set(id, needing.has('elsewhere') ? 'common' : 'shared');
-    else if (part in LATER) names.set(id, part);
-  }
-  // The first screen waits for its language, so the bundler must not place this in a larger file.
-  return names.set(join(source, 'words/showLanguage.ts'), 'language');
-}
 
 /** Returns the public address of the source code, from the package of the whole project; empty if it has none. */
 function sourceUrl(): string {

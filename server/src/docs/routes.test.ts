@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyPluginCallback } from 'fastify';
 import Schema from 'typebox/schema';
@@ -55,6 +56,14 @@ describe('the document', () => {
     });
     const differing = (await Promise.all(asked)).filter(({ isPromised, isAsked }) => isPromised !== isAsked);
     expect(differing).toEqual([]);
+  });
+
+  test('has no call with a token that the development server of the app does not pass on', async () => {
+    const config = readFileSync(new URL('../../../web/vite.config.ts', import.meta.url), 'utf8');
+    const [, passedOn = ''] = /API_PATHS = \[([^\]]+)\]/.exec(config) ?? [];
+    const calls = operations(await readDocument()).filter(([, , { security }]) => security !== undefined);
+    const first = calls.map(([path]) => `/${path.split('/')[1]}`);
+    expect([...new Set(first)].filter((path) => !passedOn.includes(`'${path}'`))).toEqual([]);
   });
 
   test('lists which calls need no token', async () => {

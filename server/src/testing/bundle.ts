@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'vite';
 
@@ -7,7 +7,7 @@ const SOURCES = join(import.meta.dirname, '..');
 const WORKER = 'sqlite/worker.ts';
 
 /**
- * Writes the server and its commands into a few files of this folder, under the names of their scripts. A process of a
+ * Writes the server and its commands into a few files of this folder, under the paths of their scripts. A process of a
  * test starts from them in half of the CPU time, since the sources and their packages are 1,900 modules.
  */
 export async function bundleServer(folder: string): Promise<void> {
@@ -20,7 +20,7 @@ export async function bundleServer(folder: string): Promise<void> {
   const input = Object.fromEntries(
     scripts
       .filter((script) => !script.endsWith('.test.ts'))
-      .map((script) => [basename(script, '.ts'), join(SOURCES, script)]),
+      .map((script) => [script.replace(/\.ts$/, ''), join(SOURCES, script)]),
   );
   await build({
     configFile: false,
@@ -44,7 +44,7 @@ const keepPlaces: Plugin = {
   name: 'keep-places',
   transform(code, id) {
     if (id.includes('node_modules') || !code.includes('import.meta.url')) return undefined;
-    if (id.endsWith(WORKER)) return code.replace('worker-thread.ts', '../worker-thread.mjs');
+    if (id.endsWith(WORKER)) return code.replace('worker-thread.ts', '../store/sqlite/worker-thread.mjs');
     return code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href));
   },
 };

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { limitsIn } from './limits.ts';
 
@@ -34,13 +34,13 @@ export type LaunchOptions = {
 
 const SOURCES = new URL('..', import.meta.url);
 
-/** Returns the file of a script: that of the same name in the folder of BUNDLE (bundle.ts), else its source. */
+/** Returns the file of a script: that of the same path in the folder of BUNDLE (bundle.ts), else its source. */
 function fileOf(script: URL): string {
   const source = fileURLToPath(script);
   const bundle = process.env['BUNDLE'];
   // Another copy of the server, such as an image, starts from its own files.
   if (bundle === undefined || !script.href.startsWith(SOURCES.href)) return source;
-  const bundled = join(bundle, `${basename(source, '.ts')}.mjs`);
+  const bundled = join(bundle, script.href.slice(SOURCES.href.length).replace(/\.ts$/, '.mjs'));
   return existsSync(bundled) ? bundled : source;
 }
 

@@ -46,8 +46,9 @@ export function ManagedPersonRow({ person, serverQuotaBytes, onChanged }: Person
       showToast('warning', person.isYou && chosen === 'end_operator' ? words.onlyOne : message);
       return true;
     });
-    setAsked(undefined);
-    setIsQuotaOpen(false);
+    // The answer to an act closes its own dialog alone.
+    setAsked((open) => (open === chosen ? undefined : open));
+    if (chosen === 'set_quota') setIsQuotaOpen(false);
     if (changed === undefined) return;
     onChanged(changed);
     showToast('success', words.said(name, words.done[chosen]));
